@@ -52,7 +52,7 @@ export declare const errors: {
     readonly wire: "/code";
     readonly part: "request-invalid";
     readonly message: "{field} {problem}";
-    readonly userMessage: "The request does not have the shape that this operation expects.";
+    readonly userMessage: "The request is invalid.";
     readonly problems: readonly ["{field} {problem}"];
     readonly solutions: readonly ["Send a body and parameters as the API reference describes them."];
     readonly chosen: "The codes of governance are not specified; this one is this toolkit's choice.";
@@ -208,9 +208,9 @@ export declare const errors: {
     readonly wire: "/code";
     readonly part: "system-problem";
     readonly message: "the service could not handle the request";
-    readonly userMessage: "Something went wrong on the side of the service. It has been logged.";
+    readonly userMessage: "An internal error occurred. It was logged.";
     readonly problems: readonly ["An unexpected problem stopped the request; its log entry is {requestId}."];
-    readonly solutions: readonly ["Try again; if it happens again send the entry to the team that runs the service."];
+    readonly solutions: readonly ["Retry later. If it fails again, report the log entry to the team that operates the service."];
     readonly chosen: "The codes of governance are not specified; this one is this toolkit's choice.";
   };
   readonly RESOURCE_NOT_FOUND: {
@@ -265,7 +265,7 @@ export declare const errors: {
     readonly wire: "/code";
     readonly part: "request-invalid";
     readonly message: "{field} {problem}";
-    readonly userMessage: "The request does not have the shape that this operation expects.";
+    readonly userMessage: "The request is invalid.";
     readonly problems: readonly ["{field} {problem}"];
     readonly solutions: readonly ["Send a body and parameters as the API reference describes them."];
     readonly chosen: "The four specified values of `error` do not cover an invalid request.";
@@ -304,7 +304,7 @@ export declare const errors: {
     readonly wire: "/code";
     readonly part: "request-invalid";
     readonly message: "{field} {problem}";
-    readonly userMessage: "The request does not have the shape that this operation expects.";
+    readonly userMessage: "The request is invalid.";
     readonly problems: readonly ["{field} {problem}"];
     readonly solutions: readonly ["Send a body and parameters as the API reference describes them."];
     readonly chosen: "Only two codes of the Coordinator are known; this one is this toolkit's choice.";
@@ -365,7 +365,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "PlatformValidationError";
     readonly wire: "/code";
-    readonly message: "the descriptor is that of {descriptorId}, not of {unitId}";
+    readonly message: "the descriptor belongs to {descriptorId}, not to {unitId}";
     readonly userMessage: "The descriptor belongs to another deployment unit.";
     readonly problems: readonly ["The path names {unitId}, the descriptor has the id {descriptorId}."];
     readonly solutions: readonly ["Send the descriptor of the deployment unit in the path."];
@@ -542,9 +542,9 @@ export declare const errors: {
     readonly wire: "/code";
     readonly part: "system-problem";
     readonly message: "the service could not handle the request";
-    readonly userMessage: "Something went wrong on the side of the service. It has been logged.";
+    readonly userMessage: "An internal error occurred. It was logged.";
     readonly problems: readonly ["An unexpected problem stopped the request; its log entry is {requestId}."];
-    readonly solutions: readonly ["Try again; if it happens again send the entry to the team that runs the service."];
+    readonly solutions: readonly ["Retry later. If it fails again, report the log entry to the team that operates the service."];
     readonly chosen: "Only two codes of the Coordinator are known; this one is this toolkit's choice.";
   };
   readonly ASSISTANT_REQUEST_INVALID: {
@@ -672,7 +672,7 @@ export declare const errors: {
     readonly wire: "none";
     readonly part: "request-invalid";
     readonly message: "{field} {problem}";
-    readonly userMessage: "The request does not have the shape that this operation expects.";
+    readonly userMessage: "The request is invalid.";
     readonly problems: readonly ["{field} {problem}"];
     readonly solutions: readonly ["Send a body and parameters as the API reference describes them."];
   };
@@ -752,7 +752,7 @@ export declare const errors: {
     readonly body: "RequestValidationError";
     readonly wire: "none";
     readonly message: "component {componentId} is not part of the descriptor";
-    readonly userMessage: "The descriptor does not hold the component that it asks for.";
+    readonly userMessage: "The descriptor does not contain the component to handle.";
     readonly problems: readonly ["No component has the id {componentId}."];
     readonly solutions: readonly ["Send an id that is listed in `dataProduct.components`."];
   };
@@ -834,9 +834,9 @@ export declare const errors: {
     readonly wire: "none";
     readonly part: "system-problem";
     readonly message: "the service could not handle the request";
-    readonly userMessage: "Something went wrong on the side of the service. It has been logged.";
+    readonly userMessage: "An internal error occurred. It was logged.";
     readonly problems: readonly ["An unexpected problem stopped the request; its log entry is {requestId}."];
-    readonly solutions: readonly ["Try again; if it happens again send the entry to the team that runs the service."];
+    readonly solutions: readonly ["Retry later. If it fails again, report the log entry to the team that operates the service."];
   };
   readonly TERMINATION_UNSUPPORTED: {
     readonly code: "TERMINATION_UNSUPPORTED";
@@ -856,7 +856,7 @@ export declare const errors: {
     readonly body: "SystemError";
     readonly wire: "none";
     readonly message: "reading the state of a task is not supported";
-    readonly userMessage: "This data catalog plugin cannot tell the state of a task.";
+    readonly userMessage: "This data catalog plugin does not report the state of a task.";
     readonly problems: readonly ["The plugin finishes its work before it answers and keeps no tasks."];
     readonly solutions: readonly ["Use the status that provision and unprovision returned."];
   };
@@ -901,7 +901,7 @@ export declare const errors: {
     readonly wire: "none";
     readonly part: "request-invalid";
     readonly message: "{field} {problem}";
-    readonly userMessage: "The request does not have the shape that this operation expects.";
+    readonly userMessage: "The request is invalid.";
     readonly problems: readonly [];
     readonly solutions: readonly ["Send a body and parameters as the API reference describes them."];
   };
@@ -959,7 +959,7 @@ export declare const errors: {
     readonly wire: "none";
     readonly part: "system-problem";
     readonly message: "the service could not handle the request";
-    readonly userMessage: "Something went wrong on the side of the service. It has been logged.";
+    readonly userMessage: "An internal error occurred. It was logged.";
     readonly problems: readonly [];
     readonly solutions: readonly ["Send the request again. If it fails again, look for its request id in the log of the service."];
   };
@@ -971,7 +971,7 @@ export declare const errors: {
     readonly wire: "none";
     readonly part: "system-problem";
     readonly message: "the service could not handle the request";
-    readonly userMessage: "Something went wrong on the side of the service. It has been logged.";
+    readonly userMessage: "An internal error occurred. It was logged.";
     readonly problems: readonly [];
     readonly solutions: readonly ["Send the request again. If it fails again, look for its request id in the log of the service."];
   };
@@ -1098,7 +1098,7 @@ export declare const errors: {
     readonly body: "HookError";
     readonly wire: "none";
     readonly part: "system-problem";
-    readonly message: "Something went wrong on the side of the service. It has been logged.";
+    readonly message: "An internal error occurred. It was logged.";
     readonly problems: readonly ["An unexpected problem stopped the request; its log entry is {requestId}."];
     readonly solutions: readonly ["Send the request again. If it fails again, look for its request id in the log of the service."];
   };

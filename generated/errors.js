@@ -68,7 +68,7 @@ export const errors = {
     "wire": "/code",
     "part": "request-invalid",
     "message": "{field} {problem}",
-    "userMessage": "The request does not have the shape that this operation expects.",
+    "userMessage": "The request is invalid.",
     "problems": [
       "{field} {problem}"
     ],
@@ -268,12 +268,12 @@ export const errors = {
     "wire": "/code",
     "part": "system-problem",
     "message": "the service could not handle the request",
-    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+    "userMessage": "An internal error occurred. It was logged.",
     "problems": [
       "An unexpected problem stopped the request; its log entry is {requestId}."
     ],
     "solutions": [
-      "Try again; if it happens again send the entry to the team that runs the service."
+      "Retry later. If it fails again, report the log entry to the team that operates the service."
     ],
     "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
   },
@@ -337,7 +337,7 @@ export const errors = {
     "wire": "/code",
     "part": "request-invalid",
     "message": "{field} {problem}",
-    "userMessage": "The request does not have the shape that this operation expects.",
+    "userMessage": "The request is invalid.",
     "problems": [
       "{field} {problem}"
     ],
@@ -388,7 +388,7 @@ export const errors = {
     "wire": "/code",
     "part": "request-invalid",
     "message": "{field} {problem}",
-    "userMessage": "The request does not have the shape that this operation expects.",
+    "userMessage": "The request is invalid.",
     "problems": [
       "{field} {problem}"
     ],
@@ -469,7 +469,7 @@ export const errors = {
     "status": 400,
     "body": "PlatformValidationError",
     "wire": "/code",
-    "message": "the descriptor is that of {descriptorId}, not of {unitId}",
+    "message": "the descriptor belongs to {descriptorId}, not to {unitId}",
     "userMessage": "The descriptor belongs to another deployment unit.",
     "problems": [
       "The path names {unitId}, the descriptor has the id {descriptorId}."
@@ -692,12 +692,12 @@ export const errors = {
     "wire": "/code",
     "part": "system-problem",
     "message": "the service could not handle the request",
-    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+    "userMessage": "An internal error occurred. It was logged.",
     "problems": [
       "An unexpected problem stopped the request; its log entry is {requestId}."
     ],
     "solutions": [
-      "Try again; if it happens again send the entry to the team that runs the service."
+      "Retry later. If it fails again, report the log entry to the team that operates the service."
     ],
     "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
   },
@@ -848,7 +848,7 @@ export const errors = {
     "wire": "none",
     "part": "request-invalid",
     "message": "{field} {problem}",
-    "userMessage": "The request does not have the shape that this operation expects.",
+    "userMessage": "The request is invalid.",
     "problems": [
       "{field} {problem}"
     ],
@@ -956,7 +956,7 @@ export const errors = {
     "body": "RequestValidationError",
     "wire": "none",
     "message": "component {componentId} is not part of the descriptor",
-    "userMessage": "The descriptor does not hold the component that it asks for.",
+    "userMessage": "The descriptor does not contain the component to handle.",
     "problems": [
       "No component has the id {componentId}."
     ],
@@ -1066,12 +1066,12 @@ export const errors = {
     "wire": "none",
     "part": "system-problem",
     "message": "the service could not handle the request",
-    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+    "userMessage": "An internal error occurred. It was logged.",
     "problems": [
       "An unexpected problem stopped the request; its log entry is {requestId}."
     ],
     "solutions": [
-      "Try again; if it happens again send the entry to the team that runs the service."
+      "Retry later. If it fails again, report the log entry to the team that operates the service."
     ]
   },
   "TERMINATION_UNSUPPORTED": {
@@ -1096,7 +1096,7 @@ export const errors = {
     "body": "SystemError",
     "wire": "none",
     "message": "reading the state of a task is not supported",
-    "userMessage": "This data catalog plugin cannot tell the state of a task.",
+    "userMessage": "This data catalog plugin does not report the state of a task.",
     "problems": [
       "The plugin finishes its work before it answers and keeps no tasks."
     ],
@@ -1157,7 +1157,7 @@ export const errors = {
     "wire": "none",
     "part": "request-invalid",
     "message": "{field} {problem}",
-    "userMessage": "The request does not have the shape that this operation expects.",
+    "userMessage": "The request is invalid.",
     "problems": [],
     "solutions": [
       "Send a body and parameters as the API reference describes them."
@@ -1225,7 +1225,7 @@ export const errors = {
     "wire": "none",
     "part": "system-problem",
     "message": "the service could not handle the request",
-    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+    "userMessage": "An internal error occurred. It was logged.",
     "problems": [],
     "solutions": [
       "Send the request again. If it fails again, look for its request id in the log of the service."
@@ -1239,7 +1239,7 @@ export const errors = {
     "wire": "none",
     "part": "system-problem",
     "message": "the service could not handle the request",
-    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+    "userMessage": "An internal error occurred. It was logged.",
     "problems": [],
     "solutions": [
       "Send the request again. If it fails again, look for its request id in the log of the service."
@@ -1404,7 +1404,7 @@ export const errors = {
     "body": "HookError",
     "wire": "none",
     "part": "system-problem",
-    "message": "Something went wrong on the side of the service. It has been logged.",
+    "message": "An internal error occurred. It was logged.",
     "problems": [
       "An unexpected problem stopped the request; its log entry is {requestId}."
     ],

@@ -105,7 +105,7 @@ async function provePages(toolchain: Toolchain, scratch: string): Promise<boolea
   const tools = join(scratch, 'tools');
   const verdicts: boolean[] = [];
   for (const { page, steps } of pagesWithChanges()) {
-    const project = join(scratch, basename(page, '.md'));
+    const project = join(scratch, 'pages', basename(page, '.md'));
     await writeTemplate(toolchain.language, PAGE_CONTRACT, project);
     for (const step of steps) applyStep(project, step);
     for (const command of toolchain.test(tools)) await must(project, command);

@@ -3,7 +3,7 @@ import { allowManyListeners } from '#runtime';
 /** A longer timer would fire at once: runtimes keep its milliseconds in 31 bits. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Time and chance, so that tests can hold them still. */
+/** Clock and random source; replace it in tests. */
 export interface Clock {
   /** Milliseconds since any fixed moment; must never go back. */
   now(): number;

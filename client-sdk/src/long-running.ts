@@ -10,7 +10,7 @@ import { redactJson, type Secrets } from './redact.ts';
 import { isPassing, pauseAfter, readRetryAfter } from './retry.ts';
 import { type Answer, send } from './send.ts';
 
-/** A task that was started. Holding it costs nothing: the task goes on without it. */
+/** A started task. It continues on the server if you discard this object. */
 export interface TaskHandle<Status> extends AsyncIterable<Status> {
   /** Operation that started the task. */
   readonly operationId: string;

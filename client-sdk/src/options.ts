@@ -2,68 +2,68 @@ import type { Clock } from './clock.ts';
 import type { FetchLike, Transport } from './transport.ts';
 
 /**
- * What a client needs to know, once. Every number of time is in milliseconds. Invalid values, such as a `timeout` below 0,
- * throw a `TypeError`; production builds for browsers leave that check out.
+ * Settings of a client. Times are in milliseconds. Invalid values, such as a `timeout` below 0, throw a `TypeError`; production
+ * builds for browsers omit this check.
  */
 export interface ClientOptions extends Reliability {
-  /** Absolute http or https address under which the operations stand, with the prefix that the server uses. */
+  /** Absolute http or https URL of the API, with the prefix of its operations. */
   readonly baseUrl: string;
   /**
-   * Addresses of other APIs in which tasks of this one are followed, by the API's id and without a slash at the end;
-   * `baseUrl` unless given. A platform sets them by itself.
+   * URLs of other APIs in which tasks of this API are polled, by the id of the API and without a trailing slash; default:
+   * `baseUrl`. `createPlatform` sets them.
    */
   readonly otherUrls?: Readonly<Record<string, string>> | undefined;
-  /** Sent as `Authorization: Bearer` unless empty. A function is asked again for every attempt. Never part of an error. */
+  /** Sent as `Authorization: Bearer`, unless it is empty. A function is called for each attempt. Errors never contain it. */
   readonly token?: string | (() => string | Promise<string>) | undefined;
-  /** Sent, like `token`, to the addresses that these options name, and never to one that an answer names. */
+  /** Sent, like `token`, only to the URLs in these options, never to a URL from a response. */
   readonly headers?: HeaderValues | undefined;
-  /** Used instead of the runtime's `fetch`; called with an address and its options. */
+  /** Replaces the `fetch` of the runtime; called with a URL and options. */
   readonly fetch?: FetchLike | undefined;
-  /** Used instead of any `fetch`, for example the transport of `@tessera/client/undici`. */
+  /** Replaces `fetch`, for example the transport of `@tessera/client/undici`. */
   readonly transport?: Transport | undefined;
-  /** Pace of polling. */
+  /** Intervals between polls. */
   readonly poll?: PollPace | undefined;
   /**
-   * Checks the body of every successful answer; a violation makes the call fail with a `ContractError`. Unless given,
-   * `validateResponses` where the condition `development` is set, and no check elsewhere; `false` for no check.
+   * Validates the body of each successful response; a violation fails the call with a `ContractError`. Default:
+   * `validateResponses` with the import condition `development`, otherwise none; `false` disables it.
    */
   readonly validate?: ValidateBody | false | undefined;
-  /** Called with every violation that `validate` accepts. Errors that it throws are ignored. */
+  /** Called with each violation that `validate` accepts. Errors of this function are ignored. */
   readonly onViolation?: ((event: ViolationEvent) => void) | undefined;
-  /** Called before every attempt. Errors that it throws are ignored. */
+  /** Called before each attempt. Errors of this function are ignored. */
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
-  /** Called after every attempt. Errors that it throws are ignored. */
+  /** Called after each attempt. Errors of this function are ignored. */
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
-  /** Makes the `X-Request-ID` of a call that brings none; a new UUID unless given. */
+  /** Creates the `X-Request-ID` of a call without one; default: a new UUID. */
   readonly newRequestId?: (() => string) | undefined;
-  /** Time and chance; the runtime's unless given. */
+  /** Clock and random source; default: those of the runtime. */
   readonly clock?: Clock | undefined;
 }
 
-/** Headers by their names, as a plain object; one that is `undefined` is not sent. */
+/** Headers by name, as a plain object; a header that is `undefined` is not sent. */
 export type HeaderValues = Readonly<Record<string, string | undefined>>;
 
-/** How long to try, how often, and how much to read. */
+/** Time limits, number of retries, and maximum size of a response. */
 export interface Reliability {
-  /** For the call with all its attempts, in milliseconds; 120000 unless given. */
+  /** Time limit of a call with all its attempts, in milliseconds; default: 120000. */
   readonly timeout?: number | undefined;
-  /** For one attempt, in milliseconds; 60000 unless given. */
+  /** Time limit of one attempt, in milliseconds; default: 60000. */
   readonly attemptTimeout?: number | undefined;
   /**
-   * How often to try again; 2 unless given. Reading and idempotent operations are tried again after a broken
-   * connection, a timeout, and the statuses 408, 429, 502, 503 and 504; others only when the request never left.
+   * Number of retries; default: 2. Reading and idempotent operations are retried after a broken
+   * connection, a timeout, and the statuses 408, 429, 502, 503 and 504; others only if the request was not sent.
    */
   readonly retries?: number | undefined;
   /**
-   * Bytes of a response body, unpacked, that are read; 33554432 (32 MiB) unless given. More is a `ConnectionError` with the
-   * code `TOO_LARGE`.
+   * Maximum size of a decompressed response body in bytes; default: 33554432 (32 MiB). A larger body is a `ConnectionError` with
+   * the code `TOO_LARGE`.
    */
   readonly maxResponseBytes?: number | undefined;
 }
 
-/** What one call may set beside the parts of its request. */
+/** Options of one call. */
 export interface CallOptions extends Reliability {
-  /** Ends the call with an `AbortedError`. */
+  /** Aborts the call with an `AbortedError`. */
   readonly signal?: AbortSignal | undefined;
   /** The `X-Request-ID` to send, unless it is in `headers`. */
   readonly requestId?: string | undefined;
@@ -72,41 +72,41 @@ export interface CallOptions extends Reliability {
 }
 
 /**
- * How the time between two polls grows. The first poll is made at once; `Retry-After` goes first, unless it asks for no
- * pause.
+ * Growth of the interval between polls. The first poll is immediate. The header `Retry-After` takes precedence, unless it is
+ * zero.
  */
 export interface PollPace {
-  /** Milliseconds after the first poll; 500 unless given. */
+  /** Interval after the first poll, in milliseconds; default: 500. */
   readonly initial?: number | undefined;
-  /** Milliseconds between two polls at most; 10000 unless given. */
+  /** Maximum interval, in milliseconds; default: 10000. */
   readonly longest?: number | undefined;
-  /** By how much the time grows with every poll; 1.5 unless given. */
+  /** Factor of growth with each poll; default: 1.5. */
   readonly factor?: number | undefined;
 }
 
-/** An attempt is about to be made. */
+/** Event before an attempt. */
 export interface RequestEvent {
   /** The operation that was called. */
   readonly operationId: string;
-  /** Of HTTP, in capitals. */
+  /** HTTP method in capitals. */
   readonly method: string;
-  /** Absolute. */
+  /** Absolute URL. */
   readonly url: string;
   /** The `X-Request-ID` of the call. */
   readonly requestId: string;
   /** 1 for the first. */
   readonly attempt: number;
-  /** W3C trace context, where the call passes one on. */
+  /** W3C trace context, if the call has one. */
   readonly traceparent: string | undefined;
 }
 
-/** An attempt has ended. */
+/** Event after an attempt. */
 export interface ResponseEvent extends RequestEvent {
-  /** Milliseconds until the body had arrived, or until the attempt had failed. */
+  /** Milliseconds until the body was received, or until the attempt failed. */
   readonly duration: number;
-  /** Absent when no answer arrived. */
+  /** Absent without a response. */
   readonly status: number | undefined;
-  /** Why no answer arrived. */
+  /** Why there is no response. */
   readonly error: Error | undefined;
 }
 
@@ -122,25 +122,25 @@ export type ValidateBody = (
 
 type Violations = readonly Violation[] | undefined;
 
-/** Which answer a body came with. */
+/** The response of a body. */
 export interface BodyPlace {
   /** Id of the API, for example `tech-adapter`. */
   readonly api: string;
   /** The operation that was called. */
   readonly operationId: string;
-  /** Of HTTP; a success. */
+  /** HTTP status of a success. */
   readonly status: number;
   /** The `X-Request-ID` of the call. */
   readonly requestId: string;
 }
 
-/** One way in which a body breaks the contract. */
+/** One violation of the contract by a body. */
 export interface Violation {
   /** JSON pointer into the body. */
   readonly pointer: string;
-  /** What the contract wants there, for example `must be a string`. */
+  /** What the contract requires there, for example `must be a string`. */
   readonly expected: string;
 }
 
-/** A violation of the contract that validation accepts, such as `null` in place of a member that may be absent. */
+/** A violation of the contract that validation accepts, such as `null` for an optional field. */
 export interface ViolationEvent extends BodyPlace, Violation {}

@@ -28,7 +28,7 @@ export interface Platform {
 export type PlatformPrefixes = { readonly [Name in keyof Platform]?: string | undefined };
 
 /**
- * Makes the clients of a platform whose APIs stand under one address, but for those that `prefixes` puts elsewhere; they
+ * Creates the clients of all APIs of a platform. The APIs share one base URL; `prefixes` overrides it for single APIs. They
  * get the same token and headers. Throws `TypeError` for an unusable address. To bundle one API alone, use its own factory.
  */
 export function createPlatform(

@@ -115,16 +115,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -233,7 +233,7 @@ export const extensionPointsReference = {
                         "valid": false,
                         "error": {
                           "errors": [
-                            "the glossary of the catalog does not hold the term shipment-state"
+                            "the glossary of the catalog does not contain the term shipment-state"
                           ]
                         }
                       }
@@ -280,16 +280,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -408,16 +408,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -482,7 +482,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "completed",
-                  "summary": "Done",
+                  "summary": "Success",
                   "value": {
                     "status": "COMPLETED",
                     "result": "The data product has been published.",
@@ -579,16 +579,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -684,7 +684,7 @@ export const extensionPointsReference = {
                 },
                 {
                   "name": "completed",
-                  "summary": "Done",
+                  "summary": "Success",
                   "value": {
                     "status": "COMPLETED",
                     "result": "The data product has been published.",
@@ -784,16 +784,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -812,7 +812,7 @@ export const extensionPointsReference = {
                   "summary": "The plugin keeps no tasks",
                   "value": {
                     "error": "reading the state of a task is not supported",
-                    "userMessage": "This data catalog plugin cannot tell the state of a task.",
+                    "userMessage": "This data catalog plugin does not report the state of a task.",
                     "moreInfo": {
                       "problems": [
                         "The plugin finishes its work before it answers and keeps no tasks."
@@ -972,16 +972,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -1107,12 +1107,12 @@ export const extensionPointsReference = {
                 },
                 {
                   "name": "missing",
-                  "summary": "The request names no component",
+                  "summary": "The component is missing",
                   "value": {
                     "errors": [
                       "componentId is required"
                     ],
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "inputErrorField": "componentId",
                     "moreInfo": {
                       "problems": [
@@ -1135,16 +1135,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -1826,16 +1826,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -1991,16 +1991,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -2120,16 +2120,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -2196,7 +2196,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "completed",
-                  "summary": "Done",
+                  "summary": "Success",
                   "value": {
                     "status": "COMPLETED",
                     "result": "The view has been created.",
@@ -2308,16 +2308,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -2423,7 +2423,7 @@ export const extensionPointsReference = {
                 },
                 {
                   "name": "completed",
-                  "summary": "Done",
+                  "summary": "Success",
                   "value": {
                     "status": "COMPLETED",
                     "result": "The view has been created.",
@@ -2556,16 +2556,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -2668,16 +2668,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -2863,16 +2863,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -3055,7 +3055,7 @@ export const extensionPointsReference = {
                     "errors": [
                       "refs.0 must match pattern \"^(user|group):.+$\""
                     ],
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "inputErrorField": "refs.0",
                     "moreInfo": {
                       "problems": [
@@ -3078,16 +3078,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -3260,12 +3260,12 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "environment",
-                  "summary": "The request names no environment",
+                  "summary": "The environment is missing",
                   "value": {
                     "errors": [
                       "environment is required"
                     ],
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "inputErrorField": "environment",
                     "moreInfo": {
                       "problems": [
@@ -3288,16 +3288,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -3448,16 +3448,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -4404,7 +4404,7 @@ export const extensionPointsReference = {
                     "errors": [
                       "descriptor is required"
                     ],
-                    "userMessage": "The request does not have the shape that this operation expects."
+                    "userMessage": "The request is invalid."
                   }
                 },
                 {
@@ -4428,10 +4428,10 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged."
+                    "userMessage": "An internal error occurred. It was logged."
                   }
                 }
               ],
@@ -4509,7 +4509,7 @@ export const extensionPointsReference = {
                     "errors": [
                       "descriptor is required"
                     ],
-                    "userMessage": "The request does not have the shape that this operation expects."
+                    "userMessage": "The request is invalid."
                   }
                 },
                 {
@@ -4533,10 +4533,10 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged."
+                    "userMessage": "An internal error occurred. It was logged."
                   }
                 }
               ],
@@ -4610,12 +4610,12 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "requestId",
-                  "summary": "The request names no access request",
+                  "summary": "The id of the access request is missing",
                   "value": {
                     "errors": [
                       "requestId is required"
                     ],
-                    "userMessage": "The request does not have the shape that this operation expects."
+                    "userMessage": "The request is invalid."
                   }
                 },
                 {
@@ -4625,7 +4625,7 @@ export const extensionPointsReference = {
                     "errors": [
                       "outputPortId must be integer"
                     ],
-                    "userMessage": "The request does not have the shape that this operation expects."
+                    "userMessage": "The request is invalid."
                   }
                 }
               ],
@@ -4639,10 +4639,10 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged."
+                    "userMessage": "An internal error occurred. It was logged."
                   }
                 }
               ],
@@ -5032,7 +5032,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "terms",
-                  "summary": "Two terms that fit",
+                  "summary": "Two matching terms",
                   "value": [
                     {
                       "id": "term-3",
@@ -5067,7 +5067,7 @@ export const extensionPointsReference = {
                     "errors": [
                       "limit must be >= 5"
                     ],
-                    "userMessage": "The request does not have the shape that this operation expects."
+                    "userMessage": "The request is invalid."
                   }
                 },
                 {
@@ -5077,7 +5077,7 @@ export const extensionPointsReference = {
                     "errors": [
                       "offset is required"
                     ],
-                    "userMessage": "The request does not have the shape that this operation expects."
+                    "userMessage": "The request is invalid."
                   }
                 }
               ],
@@ -5091,12 +5091,12 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "errors": [
                       "the service could not handle the request"
                     ],
-                    "userMessage": "Something went wrong on the side of the service. It has been logged."
+                    "userMessage": "An internal error occurred. It was logged."
                   }
                 }
               ],
@@ -5212,12 +5212,12 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "errors": [
                       "the service could not handle the request"
                     ],
-                    "userMessage": "Something went wrong on the side of the service. It has been logged."
+                    "userMessage": "An internal error occurred. It was logged."
                   }
                 }
               ],
@@ -5619,10 +5619,10 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "hookProblem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": {
-                      "message": "Something went wrong on the side of the service. It has been logged.",
+                      "message": "An internal error occurred. It was logged.",
                       "details": "An unexpected problem stopped the request; its log entry is req-31."
                     }
                   }
@@ -5731,7 +5731,7 @@ export const extensionPointsReference = {
                   "examples": [
                     {
                       "name": "hookImmutable",
-                      "summary": "The hook was decided before",
+                      "summary": "The request is already decided",
                       "value": {
                         "error": {
                           "message": "The request has been decided before.",
@@ -5750,10 +5750,10 @@ export const extensionPointsReference = {
                   "examples": [
                     {
                       "name": "hookProblem",
-                      "summary": "Something broke on the side of the service",
+                      "summary": "The service failed",
                       "value": {
                         "error": {
-                          "message": "Something went wrong on the side of the service. It has been logged.",
+                          "message": "An internal error occurred. It was logged.",
                           "details": "An unexpected problem stopped the request; its log entry is req-31."
                         }
                       }
@@ -6207,22 +6207,22 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "environment",
-                  "summary": "The request names no environment",
+                  "summary": "The environment is missing",
                   "value": {
                     "errors": [
                       "environment is required"
                     ],
-                    "userMessage": "The request does not have the shape that this operation expects."
+                    "userMessage": "The request is invalid."
                   }
                 },
                 {
                   "name": "limit",
-                  "summary": "More resources than a page may hold",
+                  "summary": "The limit exceeds the maximum",
                   "value": {
                     "errors": [
                       "limit must be <= 50"
                     ],
-                    "userMessage": "The request does not have the shape that this operation expects."
+                    "userMessage": "The request is invalid."
                   }
                 }
               ],
@@ -6255,16 +6255,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -6650,7 +6650,7 @@ export const extensionPointsReference = {
                     "errors": [
                       "content is required"
                     ],
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "inputErrorField": "content",
                     "moreInfo": {
                       "problems": [
@@ -6693,16 +6693,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -7046,7 +7046,7 @@ export const extensionPointsReference = {
                     "errors": [
                       "policy is required"
                     ],
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "inputErrorField": "policy",
                     "moreInfo": {
                       "problems": [
@@ -7085,16 +7085,16 @@ export const extensionPointsReference = {
                 },
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -7555,7 +7555,7 @@ export const extensionPointsReference = {
       "wire": "none",
       "part": "request-invalid",
       "message": "{field} {problem}",
-      "userMessage": "The request does not have the shape that this operation expects.",
+      "userMessage": "The request is invalid.",
       "problems": [
         "{field} {problem}"
       ],
@@ -7663,7 +7663,7 @@ export const extensionPointsReference = {
       "body": "RequestValidationError",
       "wire": "none",
       "message": "component {componentId} is not part of the descriptor",
-      "userMessage": "The descriptor does not hold the component that it asks for.",
+      "userMessage": "The descriptor does not contain the component to handle.",
       "problems": [
         "No component has the id {componentId}."
       ],
@@ -7773,12 +7773,12 @@ export const extensionPointsReference = {
       "wire": "none",
       "part": "system-problem",
       "message": "the service could not handle the request",
-      "userMessage": "Something went wrong on the side of the service. It has been logged.",
+      "userMessage": "An internal error occurred. It was logged.",
       "problems": [
         "An unexpected problem stopped the request; its log entry is {requestId}."
       ],
       "solutions": [
-        "Try again; if it happens again send the entry to the team that runs the service."
+        "Retry later. If it fails again, report the log entry to the team that operates the service."
       ]
     },
     {
@@ -7803,7 +7803,7 @@ export const extensionPointsReference = {
       "body": "SystemError",
       "wire": "none",
       "message": "reading the state of a task is not supported",
-      "userMessage": "This data catalog plugin cannot tell the state of a task.",
+      "userMessage": "This data catalog plugin does not report the state of a task.",
       "problems": [
         "The plugin finishes its work before it answers and keeps no tasks."
       ],
@@ -7864,7 +7864,7 @@ export const extensionPointsReference = {
       "wire": "none",
       "part": "request-invalid",
       "message": "{field} {problem}",
-      "userMessage": "The request does not have the shape that this operation expects.",
+      "userMessage": "The request is invalid.",
       "problems": [],
       "solutions": [
         "Send a body and parameters as the API reference describes them."
@@ -7932,7 +7932,7 @@ export const extensionPointsReference = {
       "wire": "none",
       "part": "system-problem",
       "message": "the service could not handle the request",
-      "userMessage": "Something went wrong on the side of the service. It has been logged.",
+      "userMessage": "An internal error occurred. It was logged.",
       "problems": [],
       "solutions": [
         "Send the request again. If it fails again, look for its request id in the log of the service."
@@ -7946,7 +7946,7 @@ export const extensionPointsReference = {
       "wire": "none",
       "part": "system-problem",
       "message": "the service could not handle the request",
-      "userMessage": "Something went wrong on the side of the service. It has been logged.",
+      "userMessage": "An internal error occurred. It was logged.",
       "problems": [],
       "solutions": [
         "Send the request again. If it fails again, look for its request id in the log of the service."
@@ -8069,7 +8069,7 @@ export const extensionPointsReference = {
       "body": "HookError",
       "wire": "none",
       "part": "system-problem",
-      "message": "Something went wrong on the side of the service. It has been logged.",
+      "message": "An internal error occurred. It was logged.",
       "problems": [
         "An unexpected problem stopped the request; its log entry is {requestId}."
       ],

@@ -157,7 +157,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "hookImmutable",
-                  "summary": "The hook was decided before",
+                  "summary": "The request is already decided",
                   "value": {
                     "error": {
                       "message": "The request has been decided before.",
@@ -176,10 +176,10 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "hookProblem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": {
-                      "message": "Something went wrong on the side of the service. It has been logged.",
+                      "message": "An internal error occurred. It was logged.",
                       "details": "An unexpected problem stopped the request; its log entry is req-31."
                     }
                   }
@@ -365,16 +365,16 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -1264,7 +1264,7 @@ export const platformReference = {
                       "environment is required"
                     ],
                     "code": "CGP_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "inputErrorField": "environment",
                     "moreInfo": {
                       "problems": [
@@ -1287,17 +1287,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -1486,17 +1486,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -1691,7 +1691,7 @@ export const platformReference = {
                       "environment is required"
                     ],
                     "code": "CGP_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "inputErrorField": "environment",
                     "moreInfo": {
                       "problems": [
@@ -1714,17 +1714,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -1992,17 +1992,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -2127,7 +2127,7 @@ export const platformReference = {
                       "environment is required"
                     ],
                     "code": "CGP_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "inputErrorField": "environment",
                     "moreInfo": {
                       "problems": [
@@ -2197,17 +2197,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -2332,7 +2332,7 @@ export const platformReference = {
                       "environment is required"
                     ],
                     "code": "CGP_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "inputErrorField": "environment",
                     "moreInfo": {
                       "problems": [
@@ -2425,17 +2425,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -2549,7 +2549,7 @@ export const platformReference = {
                       "environment is required"
                     ],
                     "code": "CGP_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "inputErrorField": "environment",
                     "moreInfo": {
                       "problems": [
@@ -2619,17 +2619,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -2796,7 +2796,7 @@ export const platformReference = {
                       "environment is required"
                     ],
                     "code": "CGP_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "inputErrorField": "environment",
                     "moreInfo": {
                       "problems": [
@@ -2866,17 +2866,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -3135,7 +3135,7 @@ export const platformReference = {
                       "environment is required"
                     ],
                     "code": "CGP_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "inputErrorField": "environment",
                     "moreInfo": {
                       "problems": [
@@ -3158,17 +3158,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -3516,17 +3516,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -3676,7 +3676,7 @@ export const platformReference = {
                       "environment is required"
                     ],
                     "code": "CGP_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "inputErrorField": "environment",
                     "moreInfo": {
                       "problems": [
@@ -3746,17 +3746,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -3902,7 +3902,7 @@ export const platformReference = {
                       "environment is required"
                     ],
                     "code": "CGP_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "inputErrorField": "environment",
                     "moreInfo": {
                       "problems": [
@@ -3995,17 +3995,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -4119,7 +4119,7 @@ export const platformReference = {
                       "environment is required"
                     ],
                     "code": "CGP_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "inputErrorField": "environment",
                     "moreInfo": {
                       "problems": [
@@ -4189,17 +4189,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -4348,7 +4348,7 @@ export const platformReference = {
                       "environment is required"
                     ],
                     "code": "CGP_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "inputErrorField": "environment",
                     "moreInfo": {
                       "problems": [
@@ -4418,17 +4418,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -4515,17 +4515,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -4623,7 +4623,7 @@ export const platformReference = {
                       "the query cannot be read"
                     ],
                     "code": "CGP_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "moreInfo": {
                       "problems": [
                         "the query cannot be read"
@@ -4645,17 +4645,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -4763,7 +4763,7 @@ export const platformReference = {
                       "environment is required"
                     ],
                     "code": "CGP_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "inputErrorField": "environment",
                     "moreInfo": {
                       "problems": [
@@ -4786,17 +4786,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -4899,17 +4899,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -5005,7 +5005,7 @@ export const platformReference = {
                       "environment is required"
                     ],
                     "code": "CGP_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "inputErrorField": "environment",
                     "moreInfo": {
                       "problems": [
@@ -5028,17 +5028,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -5137,7 +5137,7 @@ export const platformReference = {
                       "environment is required"
                     ],
                     "code": "CGP_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "inputErrorField": "environment",
                     "moreInfo": {
                       "problems": [
@@ -5160,17 +5160,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -5269,7 +5269,7 @@ export const platformReference = {
                       "environment is required"
                     ],
                     "code": "CGP_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "inputErrorField": "environment",
                     "moreInfo": {
                       "problems": [
@@ -5292,17 +5292,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -5431,7 +5431,7 @@ export const platformReference = {
                       "environment is required"
                     ],
                     "code": "CGP_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "inputErrorField": "environment",
                     "moreInfo": {
                       "problems": [
@@ -5454,17 +5454,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -5566,7 +5566,7 @@ export const platformReference = {
                       "environment is required"
                     ],
                     "code": "CGP_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "inputErrorField": "environment",
                     "moreInfo": {
                       "problems": [
@@ -5608,17 +5608,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -5788,7 +5788,7 @@ export const platformReference = {
                       "resultScheduling.newValue is required"
                     ],
                     "code": "EVALUATION_STATUS_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "inputErrorField": "resultScheduling.newValue",
                     "moreInfo": {
                       "problems": [
@@ -5811,17 +5811,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -6020,7 +6020,7 @@ export const platformReference = {
                       "environment is required"
                     ],
                     "code": "CGP_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "inputErrorField": "environment",
                     "moreInfo": {
                       "problems": [
@@ -6043,17 +6043,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -6142,17 +6142,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -11612,17 +11612,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -11817,17 +11817,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -11980,7 +11980,7 @@ export const platformReference = {
                       "environment is required"
                     ],
                     "code": "COR_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "inputErrorField": "environment",
                     "moreInfo": {
                       "problems": [
@@ -12003,17 +12003,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -12133,7 +12133,7 @@ export const platformReference = {
                       "environment is required"
                     ],
                     "code": "COR_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "inputErrorField": "environment",
                     "moreInfo": {
                       "problems": [
@@ -12175,17 +12175,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -12776,17 +12776,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -12920,7 +12920,7 @@ export const platformReference = {
                       "environment is required"
                     ],
                     "code": "COR_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "inputErrorField": "environment",
                     "moreInfo": {
                       "problems": [
@@ -12962,17 +12962,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -13145,7 +13145,7 @@ export const platformReference = {
                       "sort-by must be one of name"
                     ],
                     "code": "COR_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "input": "version",
                     "inputErrorField": "sort-by",
                     "moreInfo": {
@@ -13169,17 +13169,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -13293,7 +13293,7 @@ export const platformReference = {
                       "version is required"
                     ],
                     "code": "COR_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "inputErrorField": "version",
                     "moreInfo": {
                       "problems": [
@@ -13316,17 +13316,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -13428,17 +13428,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -13562,7 +13562,7 @@ export const platformReference = {
                       "url is required"
                     ],
                     "code": "COR_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "inputErrorField": "url",
                     "moreInfo": {
                       "problems": [
@@ -13604,17 +13604,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -13705,17 +13705,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -13821,17 +13821,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -13907,17 +13907,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -13968,7 +13968,7 @@ export const platformReference = {
             {
               "name": "action",
               "required": false,
-              "description": "Operation on a component. `UNDEPLOY_AND_REMOVE_DATA` also deletes its data; `NO_ACTION` leaves the component unchanged.",
+              "description": "Operation on every component that has no `action` in `targetStatus`.",
               "type": "string",
               "schema": "ProvisioningAction",
               "values": [
@@ -15769,17 +15769,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -15907,17 +15907,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -16071,17 +16071,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -16257,17 +16257,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -16367,7 +16367,7 @@ export const platformReference = {
                 },
                 {
                   "name": "completed",
-                  "summary": "Done",
+                  "summary": "Success",
                   "value": {
                     "status": "COMPLETED",
                     "dag": {
@@ -16412,17 +16412,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -16503,7 +16503,7 @@ export const platformReference = {
                       "mode must be one of safe and forced"
                     ],
                     "code": "COR_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "input": "gentle",
                     "inputErrorField": "mode",
                     "moreInfo": {
@@ -16546,17 +16546,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -16738,7 +16738,7 @@ export const platformReference = {
                 },
                 {
                   "name": "none",
-                  "summary": "No plan fits",
+                  "summary": "No matching plan",
                   "value": {
                     "provisioningPlans": []
                   }
@@ -16754,13 +16754,13 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "ordering",
-                  "summary": "There is no such order",
+                  "summary": "An invalid order",
                   "value": {
                     "errors": [
                       "ordering must be one of asc and desc"
                     ],
                     "code": "COR_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "input": "newest",
                     "inputErrorField": "ordering",
                     "moreInfo": {
@@ -16784,17 +16784,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -16912,17 +16912,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -17013,17 +17013,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -17104,17 +17104,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -17250,17 +17250,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -17340,17 +17340,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -17421,7 +17421,7 @@ export const platformReference = {
                       "the query cannot be read"
                     ],
                     "code": "COR_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "moreInfo": {
                       "problems": [
                         "the query cannot be read"
@@ -17443,17 +17443,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -17535,7 +17535,7 @@ export const platformReference = {
                       "level must be one of TRACE, DEBUG, INFO, WARN, ERROR and OFF"
                     ],
                     "code": "COR_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "input": "LOUD",
                     "inputErrorField": "level",
                     "moreInfo": {
@@ -17559,17 +17559,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -17673,13 +17673,13 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "identities",
-                  "summary": "The request names no identity",
+                  "summary": "The identities are missing",
                   "value": {
                     "errors": [
                       "identities is required"
                     ],
                     "code": "COR_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "inputErrorField": "identities",
                     "moreInfo": {
                       "problems": [
@@ -17702,17 +17702,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -17875,7 +17875,7 @@ export const platformReference = {
                       "limit must be <= 50"
                     ],
                     "code": "COR_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "input": "51",
                     "inputErrorField": "limit",
                     "moreInfo": {
@@ -17918,17 +17918,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -18041,7 +18041,7 @@ export const platformReference = {
                       "infrastructureTemplateIds must NOT have fewer than 1 items"
                     ],
                     "code": "COR_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "inputErrorField": "infrastructureTemplateIds",
                     "moreInfo": {
                       "problems": [
@@ -18064,17 +18064,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -18217,17 +18217,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -18317,7 +18317,7 @@ export const platformReference = {
                 },
                 {
                   "name": "nothingNew",
-                  "summary": "Nothing was deployed since",
+                  "summary": "No deployments since that time",
                   "value": {
                     "descriptors": []
                   }
@@ -18339,7 +18339,7 @@ export const platformReference = {
                       "lastDeploymentTime must match format \"date-time\""
                     ],
                     "code": "COR_REQUEST_INVALID",
-                    "userMessage": "The request does not have the shape that this operation expects.",
+                    "userMessage": "The request is invalid.",
                     "input": "yesterday",
                     "inputErrorField": "lastDeploymentTime",
                     "moreInfo": {
@@ -18363,17 +18363,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
+                  "summary": "The coordinator failed",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
                         "An unexpected problem stopped the request; its log entry is req-31."
                       ],
                       "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
+                        "Retry later. If it fails again, report the log entry to the team that operates the service."
                       ]
                     }
                   }
@@ -20028,7 +20028,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "detail": "the service could not handle the request; its log entry is req-31"
                   }
@@ -20155,7 +20155,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "detail": "the service could not handle the request; its log entry is req-31"
                   }
@@ -20267,7 +20267,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "detail": "the service could not handle the request; its log entry is req-31"
                   }
@@ -20362,7 +20362,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "detail": "the service could not handle the request; its log entry is req-31"
                   }
@@ -20497,7 +20497,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "detail": "the service could not handle the request; its log entry is req-31"
                   }
@@ -20614,7 +20614,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "detail": "the service could not handle the request; its log entry is req-31"
                   }
@@ -20696,7 +20696,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "detail": "the service could not handle the request; its log entry is req-31"
                   }
@@ -20795,7 +20795,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "detail": "the service could not handle the request; its log entry is req-31"
                   }
@@ -20887,7 +20887,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "detail": "the service could not handle the request; its log entry is req-31"
                   }
@@ -20972,7 +20972,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "detail": "the service could not handle the request; its log entry is req-31"
                   }
@@ -21071,7 +21071,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "detail": "the service could not handle the request; its log entry is req-31"
                   }
@@ -21569,7 +21569,7 @@ export const platformReference = {
           "path": "/docs-agent-base-path/docs-agent/v1/chat",
           "tag": "Documentation",
           "summary": "Ask the documentation",
-          "description": "Answers a question about the platform from its documentation, and waits for the answer. Each question is independent: there is no conversation. The answer lists the pages and headings that it uses. The agent does not answer questions that the documentation does not cover. Without a configured language model, the answer consists of passages of the documentation.",
+          "description": "Answers a question about the platform from its documentation, and waits for the answer. Each question is independent: there is no conversation. The answer ends with links to the pages that it uses. Without a configured language model, it consists of passages of the documentation. If no page covers the question, or the service has no documentation, the message says so, also with the status 200.",
           "since": "0.1.0",
           "chosen": {
             "description": "How an answer names its sources, and the response without an answer, are not specified."
@@ -21602,7 +21602,7 @@ export const platformReference = {
                   "name": "snapshot",
                   "summary": "The answer",
                   "value": {
-                    "message": "A version of a data product that is not released yet and can be deployed for trying it."
+                    "message": "A snapshot version is a version of a data product that is not released yet. You can deploy it for tests.\n\nSources:\n- [Versions](/docs/p1_user/p2_managing_data_products/p2_7_dp_new_version/)"
                   }
                 }
               ],
@@ -21632,7 +21632,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "detail": "the service could not handle the request; its log entry is req-31"
                   }
@@ -21699,7 +21699,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "Something broke on the side of the service",
+                  "summary": "The service failed",
                   "value": {
                     "detail": "the service could not handle the request; its log entry is req-31"
                   }
@@ -21846,7 +21846,7 @@ export const platformReference = {
       "wire": "/code",
       "part": "request-invalid",
       "message": "{field} {problem}",
-      "userMessage": "The request does not have the shape that this operation expects.",
+      "userMessage": "The request is invalid.",
       "problems": [
         "{field} {problem}"
       ],
@@ -22046,12 +22046,12 @@ export const platformReference = {
       "wire": "/code",
       "part": "system-problem",
       "message": "the service could not handle the request",
-      "userMessage": "Something went wrong on the side of the service. It has been logged.",
+      "userMessage": "An internal error occurred. It was logged.",
       "problems": [
         "An unexpected problem stopped the request; its log entry is {requestId}."
       ],
       "solutions": [
-        "Try again; if it happens again send the entry to the team that runs the service."
+        "Retry later. If it fails again, report the log entry to the team that operates the service."
       ],
       "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
     },
@@ -22115,7 +22115,7 @@ export const platformReference = {
       "wire": "/code",
       "part": "request-invalid",
       "message": "{field} {problem}",
-      "userMessage": "The request does not have the shape that this operation expects.",
+      "userMessage": "The request is invalid.",
       "problems": [
         "{field} {problem}"
       ],
@@ -22166,7 +22166,7 @@ export const platformReference = {
       "wire": "/code",
       "part": "request-invalid",
       "message": "{field} {problem}",
-      "userMessage": "The request does not have the shape that this operation expects.",
+      "userMessage": "The request is invalid.",
       "problems": [
         "{field} {problem}"
       ],
@@ -22247,7 +22247,7 @@ export const platformReference = {
       "status": 400,
       "body": "PlatformValidationError",
       "wire": "/code",
-      "message": "the descriptor is that of {descriptorId}, not of {unitId}",
+      "message": "the descriptor belongs to {descriptorId}, not to {unitId}",
       "userMessage": "The descriptor belongs to another deployment unit.",
       "problems": [
         "The path names {unitId}, the descriptor has the id {descriptorId}."
@@ -22470,12 +22470,12 @@ export const platformReference = {
       "wire": "/code",
       "part": "system-problem",
       "message": "the service could not handle the request",
-      "userMessage": "Something went wrong on the side of the service. It has been logged.",
+      "userMessage": "An internal error occurred. It was logged.",
       "problems": [
         "An unexpected problem stopped the request; its log entry is {requestId}."
       ],
       "solutions": [
-        "Try again; if it happens again send the entry to the team that runs the service."
+        "Retry later. If it fails again, report the log entry to the team that operates the service."
       ],
       "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
     },
@@ -22626,7 +22626,7 @@ export const platformReference = {
       "wire": "none",
       "part": "request-invalid",
       "message": "{field} {problem}",
-      "userMessage": "The request does not have the shape that this operation expects.",
+      "userMessage": "The request is invalid.",
       "problems": [
         "{field} {problem}"
       ],
@@ -22674,12 +22674,12 @@ export const platformReference = {
       "wire": "none",
       "part": "system-problem",
       "message": "the service could not handle the request",
-      "userMessage": "Something went wrong on the side of the service. It has been logged.",
+      "userMessage": "An internal error occurred. It was logged.",
       "problems": [
         "An unexpected problem stopped the request; its log entry is {requestId}."
       ],
       "solutions": [
-        "Try again; if it happens again send the entry to the team that runs the service."
+        "Retry later. If it fails again, report the log entry to the team that operates the service."
       ]
     },
     {
@@ -22789,7 +22789,7 @@ export const platformReference = {
       "body": "HookError",
       "wire": "none",
       "part": "system-problem",
-      "message": "Something went wrong on the side of the service. It has been logged.",
+      "message": "An internal error occurred. It was logged.",
       "problems": [
         "An unexpected problem stopped the request; its log entry is {requestId}."
       ],

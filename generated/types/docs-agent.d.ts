@@ -15,7 +15,7 @@ export interface Operations {
   /**
    * POST /docs-agent/v1/chat: Ask the documentation.
    *
-   * Answers a question about the platform from its documentation, and waits for the answer. Each question is independent: there is no conversation. The answer lists the pages and headings that it uses. The agent does not answer questions that the documentation does not cover. Without a configured language model, the answer consists of passages of the documentation.
+   * Answers a question about the platform from its documentation, and waits for the answer. Each question is independent: there is no conversation. The answer ends with links to the pages that it uses. Without a configured language model, it consists of passages of the documentation. If no page covers the question, or the service has no documentation, the message says so, also with the status 200.
    */
   askDocs: {
     path: {};

@@ -210,7 +210,7 @@ export interface components {
             descriptor: string;
             /** @description The target status of each component. */
             targetStatus?: components["schemas"]["ComponentTarget"][];
-            /** @description Operation on a component. `UNDEPLOY_AND_REMOVE_DATA` also deletes its data; `NO_ACTION` leaves the component unchanged. */
+            /** @description Operation on every component that has no `action` in `targetStatus`. */
             action?: components["schemas"]["ProvisioningAction"];
             /**
              * @description Whether undeploying a component also deletes its data, if the component has no `action`.
@@ -572,7 +572,7 @@ export interface components {
             descriptor: string;
             /** @description The target status of each component. */
             targetStatus?: components["schemas"]["ComponentTarget"][];
-            /** @description Operation on a component. `UNDEPLOY_AND_REMOVE_DATA` also deletes its data; `NO_ACTION` leaves the component unchanged. */
+            /** @description Operation on every component that has no `action` in `targetStatus`. */
             action?: components["schemas"]["ProvisioningAction"];
             /**
              * @description Whether undeploying a component also deletes its data, if the component has no `action`.

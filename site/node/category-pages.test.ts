@@ -6,7 +6,7 @@ import { type CompiledPage, compileSidebars } from './pages.tsx';
 
 const FILES = {
   'docs/p0_intro.md': madeUpPage('Text.'),
-  'docs/p1_guide/_category.yaml': 'label: Guide\nposition: 1\n',
+  'docs/p1_guide/_category.yaml': 'label: Guide\ndescription: For readers.\nposition: 1\n',
   'docs/p1_guide/first.md': madeUpPage('Text.'),
   'docs/p1_guide/deep/second.md': madeUpPage('Text.'),
   'docs/p2_own/p2_own.md': madeUpPage('Text.'),
@@ -38,6 +38,8 @@ it('[81] [174] every folder without a hand-written page has a generated one in e
 it('[81] such a page has a card for each page and folder inside, and leads to the same folder of other versions', () => {
   const { page, html } = at('/docs/next/p1_guide/') ?? {};
   expect(page?.title).toBe('Guide');
+  expect(page?.description).toBe('For readers.');
+  expect(html).toContain('<p>For readers.</p>');
   expect(html?.match(/class="card"/g)).toHaveLength(2);
   expect(html).toContain('<a href="/base/docs/next/p1_guide/first/">');
   // The folder has only this page.
@@ -48,4 +50,5 @@ it('[81] such a page has a card for each page and folder inside, and leads to th
     '/docs/p1_guide/',
   ]);
   expect(at('/docs/')?.html).toContain('<a href="/base/docs/p2_own/">');
+  expect(at('/docs/')?.html).toMatch(/>Guide<[^\n]*For readers\./);
 });

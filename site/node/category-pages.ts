@@ -1,5 +1,4 @@
 import type { Crumb, Page, SidebarItem, Sidebars } from '../shared/site.ts';
-import type { Source } from './content/load.ts';
 import { folderOf } from './content/sidebar.ts';
 import { type Edition, routeOfFolder } from './content/versions.ts';
 import { link, list } from './contract-docs/markdown.ts';
@@ -64,7 +63,8 @@ function compileCategory(
   routes: Readonly<Record<string, string>>,
   baseUrl: string,
 ): CompiledPage {
-  const sources = new Map(edition.content.sources.map((source) => [source.route, source]));
+  const { categories } = edition.content;
+  const lead = folder === DOCS ? 'All parts of the documentation.' : categories.get(folder)?.description;
   const crumbs = above.map((one): Crumb => ({ label: one.label, to: routeOfFolder(edition, one.folder) }));
   const page: Page = {
     ...emptyPage(),
@@ -72,22 +72,20 @@ function compileCategory(
     kind: 'doc',
     title: label,
     fullTitle: fullTitleOf([...above.map((one) => one.label), label], edition),
-    description:
-      folder === DOCS
-        ? 'All parts of the documentation.'
-        : `${label}: all pages of this part of the documentation.`,
+    description: lead ?? `${label}: all pages of this part of the documentation.`,
     breadcrumbs: folder === DOCS ? [] : [{ label: ROOT_LABEL, to: edition.path }, ...crumbs, { label }],
     sidebar: edition.sidebar,
     docs: { version: edition.name, routes },
   };
-  const cards = items.map((item) => cardOf(item, edition, sources));
+  const cards = items.map((item) => cardOf(item, edition));
   const html = [
     `<h1>${escapeHtml(label)}</h1>`,
+    lead === undefined ? '' : `<p>${escapeHtml(lead)}</p>`,
     '<div class="cards">',
     ...cards.map((card) => renderCard(card, baseUrl)),
     '</div>',
   ].join('\n');
-  const body = `${list(cards.map(({ title, route, text }) => `${link(title, route)}: ${text}`))}\n`;
+  const body = `${lead === undefined ? '' : `${lead}\n\n`}${list(cards.map(({ title, route, text }) => `${link(title, route)}: ${text}`))}\n`;
   return { page, html, source: null, links: [], samples: [], images: [], body, resolve: (href) => href };
 }
 
@@ -103,14 +101,18 @@ interface Card {
   readonly text: string;
 }
 
-function cardOf(item: SidebarItem, edition: Edition, sources: ReadonlyMap<string, Source>): Card {
+function cardOf(item: SidebarItem, edition: Edition): Card {
+  const { content } = edition;
+  const folder = folderOf(item) ?? DOCS;
   const to = item.to ?? onlyPageIn(item);
-  const route = to ?? routeOfFolder(edition, folderOf(item) ?? DOCS);
-  const text =
-    to === undefined
-      ? listLabels(item.kind === 'doc' ? [] : (item.items ?? []))
-      : (sources.get(to)?.frontMatter.description ?? '');
-  return { title: item.label, route, text };
+  const route = to ?? routeOfFolder(edition, folder);
+  const page = content.sources.find((source) => source.route === to);
+  const text = page?.frontMatter.description ?? content.categories.get(folder)?.description;
+  return {
+    title: item.label,
+    route,
+    text: text ?? listLabels(item.kind === 'doc' ? [] : (item.items ?? [])),
+  };
 }
 
 /** Different from the titles of all pages, which name no folder above their own. */

@@ -233,6 +233,7 @@ function addPlatform(command: Command): Command {
   return command
     .addOption(
       new Option('--platform <url>', 'where the platform listens')
+        .env('TESSERA_PLATFORM')
         .default('http://127.0.0.1:4400')
         .argParser(readUrl),
     )
@@ -278,19 +279,19 @@ function addCheck(program: Command): void {
     program
       .command('check')
       .description('show which clauses the traffic of a plan violates')
-      .argument('<plan>', 'token of the plan'),
+      .argument('[plan]', 'token of the plan; default: the latest plan'),
   )
     .option('--contract <name>', 'contract of the servers whose traffic is checked; default: tech-adapter')
     .option('--recording <file>', 'keep the exchanges in this file (HAR)')
     .option('--json', 'print the findings as JSON instead of text')
     .addHelpText('after', '\nExit codes: 0 no clause was broken, 1 a clause was broken, 2 wrong usage.')
-    .action(async (planId: string, flags: CheckFlags) => {
+    .action(async (plan: string | undefined, flags: CheckFlags) => {
       const { checkPlan } = await import('./commands/check.ts');
-      await checkPlan(planId, flags);
+      await checkPlan(plan, flags);
     });
   addExamples(command, [
-    'tessera-platform check 5c9abd65-73d3-4a5c-99bb-2d370f28a2eb',
-    'tessera-platform check PLAN --contract data-catalog-plugin --recording traffic.har',
+    'tessera-platform check',
+    'tessera-platform check 5c9abd65-73d3-4a5c-99bb-2d370f28a2eb --contract data-catalog-plugin --recording traffic.har',
   ]);
 }
 

@@ -139,7 +139,11 @@ export function createTaskRegistry(options: RegistryOptions): TaskRegistry {
     isHere: (token) => live.has(token),
     async stop(token) {
       const next = runs.goesOn(token) ? stoppingRecord(live.get(token), states, lifecycle) : undefined;
-      if (next === undefined) return false;
+      if (next === undefined) {
+        // A caller must not see a task as running that can no longer be stopped.
+        await runs.stored(token);
+        return false;
+      }
       live.set(token, next);
       await stored.change(next);
       runs.abort(token);

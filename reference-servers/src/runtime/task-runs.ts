@@ -19,6 +19,8 @@ export interface TaskRuns {
   begin<T>(token: string, perform: (run: Run) => Promise<T>): Promise<T>;
   /** True while the work of a task continues. */
   goesOn(token: string): boolean;
+  /** Resolves when the result of ended work is stored; at once while the work continues. */
+  stored(token: string): Promise<unknown>;
   /** Aborts the signal of a task's work, if it is running. */
   abort(token: string): void;
   /** Waits until no work runs any more, at most `ms` milliseconds. */
@@ -57,6 +59,10 @@ export function createTaskRuns(): TaskRuns {
       return settled;
     },
     goesOn: (token) => runs.get(token)?.hasEnded === false,
+    stored: async (token) => {
+      const run = runs.get(token);
+      return run?.hasEnded ? run.settled : undefined;
+    },
     abort: (token) => runs.get(token)?.controller.abort(),
     async drain(clock, ms) {
       if (ms <= 0) return;

@@ -31,6 +31,8 @@ export interface Source {
 /** The content of `_category.yaml` of a folder of documents. */
 export interface CategoryMeta {
   readonly label: string;
+  /** What the pages of the folder explain, and for whom: the first paragraph of its page. */
+  readonly description?: string;
   readonly position?: number;
 }
 
@@ -88,8 +90,12 @@ function readCategory(file: string, absolute: string, problems: Problem[]): Cate
   if (read === null) return null;
   const value: unknown = read.document.toJS();
   if (typeof value === 'object' && value !== null && 'label' in value && typeof value.label === 'string') {
-    const position = 'position' in value && typeof value.position === 'number' ? value.position : undefined;
-    return position === undefined ? { label: value.label } : { label: value.label, position };
+    return {
+      label: value.label,
+      ...('description' in value &&
+        typeof value.description === 'string' && { description: value.description }),
+      ...('position' in value && typeof value.position === 'number' && { position: value.position }),
+    };
   }
   problems.push({ file, line: 1, message: 'a category needs a label' });
   return null;

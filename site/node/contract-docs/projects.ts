@@ -10,6 +10,7 @@ const COMMAND = path.join(REPOSITORY, 'node_modules', '.bin', 'tessera-serve');
 
 /** A project as `tessera-serve init` writes it. */
 export interface Project {
+  readonly language: string;
   /** Contents by path, without a folder. */
   readonly files: ReadonlyMap<string, string>;
   /** Path of the file with the functions to fill in. */
@@ -36,6 +37,7 @@ export function projectOf(language: string, contract: string): Project {
     const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...args], options);
     if (status !== 0) throw new UnknownName(stderr.split('\n', 1).join(''));
     const project = {
+      language,
       ...readOutput(stdout, path.join(checkout, folder)),
       commands: commandsOf(args, stdout),
     };

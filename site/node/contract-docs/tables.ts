@@ -233,6 +233,11 @@ function parameterPlace(parameter: { readonly in: string; readonly required: boo
   return parameter.required ? `${parameter.in}, required` : parameter.in;
 }
 
+/** What the response of a started task contains: a token alone, or a field with the id of the task. */
+function tokenOf({ token }: NonNullable<ReferenceOperation['longRunning']>): string {
+  return token === '' ? 'a token' : `the id ${code(token.slice(1))}`;
+}
+
 function taskSentence(placed: PlacedApi, task: NonNullable<ReferenceOperation['longRunning']>): string {
   const nameOf = (id: string) => {
     const operation = placed.api.operations.find((candidate) => candidate.id === id);
@@ -243,7 +248,7 @@ function taskSentence(placed: PlacedApi, task: NonNullable<ReferenceOperation['l
     hrefOf.lifecycle(placed, task.poll.api ?? placed.api.id, task.lifecycle),
   );
   return sentences(
-    `${code(task.startStatus)} contains a token; poll ${nameOf(task.poll.operation)} with it (statuses: ${states}).`,
+    `${code(task.startStatus)} contains ${tokenOf(task)}; poll ${nameOf(task.poll.operation)} with it (statuses: ${states}).`,
     task.cancel ? `Stop the work with ${nameOf(task.cancel.operation)}.` : '',
   );
 }

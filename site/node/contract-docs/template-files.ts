@@ -8,6 +8,9 @@ import { type Project, projectOf } from './projects.ts';
 
 const PROVEN = path.join(SITE_ROOT, '..', 'reference-servers/templates/proven.json');
 
+/** What a TypeScript project prints when it has started. */
+const LISTENING = 'Listening at http://127.0.0.1:8080; Ctrl-C stops it.';
+
 interface Proof {
   readonly versions: Readonly<Record<string, string>>;
   readonly contracts: readonly string[];
@@ -68,8 +71,13 @@ function languageOf(file: string): string {
   return languages[path.extname(file)] ?? 'text';
 }
 
+/** The projects in other languages need their registries: `npm run prove:templates` runs their commands. */
 function startTabs(contract: string): string {
-  return languageTabs(contract, (project) => fence('sh', project.commands.join('\n')));
+  return languageTabs(contract, ({ commands, language }) =>
+    language === 'typescript'
+      ? fence('bash run background', [...commands.map((command) => `$ ${command}`), LISTENING].join('\n'))
+      : fence('sh', commands.join('\n')),
+  );
 }
 
 function containerTabs(contract: string): string {

@@ -28,6 +28,7 @@ import { renderDiagram, renderLifecycle } from './diagram.ts';
 import { addFootnoteStyle } from './footnotes.ts';
 import { addIncludes } from './include.ts';
 import { isInside } from './inside.ts';
+import { addSetUp } from './set-up.ts';
 import { addSince } from './since.ts';
 import { addTabs } from './tabs.ts';
 
@@ -104,6 +105,7 @@ function createMarkdown(): MarkdownIt {
   addFootnoteStyle(markdown);
   addSince(markdown, (env) => toEnv(env).input);
   addContracts(markdown, (env) => toEnv(env).input);
+  addSetUp(markdown);
   addRecordings(markdown, (env) => toEnv(env).input);
   addTerms(markdown, (env) => toEnv(env).input);
   markdown.core.ruler.push('explicit_ids', takeExplicitIds);
@@ -298,9 +300,9 @@ function renderFence(token: Token | undefined, env: Env): string {
   const line = lineOf(env, token);
   const report = (message: string) => env.input.problems.push({ file: env.input.file, line, message });
   if (DRAWN.includes(meta.language)) return renderDrawing(meta, token.content, `diagram-${line}`, report);
-  // Texts of the contracts are checked with the contracts.
+  // Texts of the contracts are checked with the contracts, but for commands that a page runs.
   const render = () => once(`${token.info}\n${token.content}`, () => renderCodeBlock(token.content, meta));
-  if (contractOf(token) !== null) return render();
+  if (contractOf(token) !== null && meta.mode !== 'run') return render();
   for (const problem of problemsOfMeta(meta)) report(problem);
   env.samples.push({ meta, code: token.content, line });
   return render();

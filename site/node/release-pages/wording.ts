@@ -16,7 +16,7 @@ export const releasePage = {
 } as const;
 
 /** A note on every page of a release about the source of this history. */
-export const RECORD = `This page covers the [history of the contracts](${LIST}#scope) only.`;
+export const RECORD = `This page covers the history of the contracts only. Which release introduced which contract version is [this toolkit's choice](${LIST}#scope).`;
 
 /** The version of a contract in the release before: `new` when there was none, `the same` when it has not changed. */
 export function versionBefore({ before, arrivals, moves }: ReleaseRecord, placed: PlacedApi): string {

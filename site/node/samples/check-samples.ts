@@ -7,6 +7,7 @@ import type { CodeSample } from '../markdown/render.ts';
 import type { Problem } from '../problems.ts';
 import { compileSamples } from './compile-samples.ts';
 import { checkCue, closeCue } from './cue.ts';
+import { needsOtherPrograms } from './other-programs.ts';
 import { runSamples } from './run-samples.ts';
 import { readDocuments, validateSample } from './validate-sample.ts';
 import { problemAt, type SamplePage } from './verdict.ts';
@@ -33,7 +34,8 @@ export async function checkSamples(pages: readonly SamplePage[]): Promise<Proble
 export async function checkPage(page: SamplePage): Promise<Problem[]> {
   const problems = await validatePage(page, path.join(FOLDER, 'cue'));
   if (!page.samples.some(({ meta }) => isSession(meta))) return problems;
-  const folder = path.join(FOLDER, 'run', page.name.replaceAll('/', '_'));
+  // Some pages write a project beside the folder in which their commands run.
+  const folder = path.join(FOLDER, 'run', page.name.replaceAll('/', '_'), 'checkout');
   const found = await runSamples(page, { folder, commands: COMMANDS });
   return found === null ? problems : [...problems, found];
 }
@@ -72,6 +74,8 @@ async function problemOf(sample: CodeSample, page: SamplePage): Promise<Problem 
 
 async function complaintAbout({ meta, code }: CodeSample): Promise<string | null> {
   const { mode, language } = meta;
+  if (language === 'sh' && !needsOtherPrograms(code))
+    return 'a sh block is not run: write "bash run", because a check can run these commands';
   if (!isChecked(meta) || mode === 'show-only' || mode === null) return null;
   if (language !== 'json' && language !== 'yaml') {
     const fits = mode === 'run' ? language !== 'cue' : mode === 'compile' && language !== 'bash';

@@ -17,6 +17,10 @@ const LAST_PORT = 32_000;
 /** Ports in the text of pages; each is replaced with a free one, so that pages can run beside anything. */
 const PORT = /(?<=localhost:|127\.0\.0\.1:|[^:\w]|^)(?:44\d\d|80\d\d)\b/g;
 
+/** Where a project of `init` and a platform listen by default. */
+const PROJECT_PORT = '8080';
+const PLATFORM_PORT = '4400';
+
 /** Where a page's programs run and what `npx NAME` starts there: the arguments of `node`. */
 export interface SampleHost {
   readonly folder: string;
@@ -40,7 +44,7 @@ class SampleError extends Error {
 export async function runSamples(page: SamplePage, host: SampleHost): Promise<Problem | null> {
   rmSync(host.folder, { recursive: true, force: true });
   mkdirSync(path.join(host.folder, 'bin'), { recursive: true });
-  writeShim(host);
+  writeShims(host);
   const mapPorts = host.keepsPorts ? (text: string) => text : await createPortMap(page.samples);
   writeFiles(page.samples, host.folder, mapPorts);
   const running: ChildProcess[] = [];
@@ -51,12 +55,15 @@ export async function runSamples(page: SamplePage, host: SampleHost): Promise<Pr
       if (sample.meta.mode !== 'run' || sample.meta.language !== 'bash') continue;
       at = sample.line;
       const steps = sessionSteps(sample.code);
+      // Variables of earlier commands persist, as in a reader's shell; each block begins in the folder of the page.
+      shell = shell.replace(/^cd .*$/m, '');
       for (const step of steps) {
-        const expected = step === steps.at(-1) ? sample.meta.exitCode : 0;
-        const command: Command = { text: mapPorts(step.command), sample, step, expected, host, mapPorts };
-        if (sample.meta.isBackground) running.push(await startProgram(command));
-        // Variables of earlier commands persist, as in a reader's shell.
-        else shell = await runCommand(shell, command);
+        const isLast = step === steps.at(-1);
+        const expected = isLast ? sample.meta.exitCode : 0;
+        const text = `${shell}\n${mapPorts(step.command)}`;
+        const command: Command = { text, sample, step, expected, host, mapPorts };
+        if (isLast && sample.meta.isBackground) running.push(await startProgram(command));
+        else shell = await runCommand(command);
       }
     }
     return null;
@@ -79,7 +86,7 @@ function stop(program: ChildProcess): void {
 }
 
 interface Command {
-  /** The command with the ports of this run. */
+  /** The variables and the folder of earlier commands, and the command with the ports of this run. */
   readonly text: string;
   readonly sample: CodeSample;
   readonly step: SessionStep;
@@ -122,12 +129,14 @@ function patternOf(line: string): RegExp {
   return new RegExp(`^${escaped.replaceAll('…', '.*')}$`);
 }
 
-async function runCommand(shell: string, command: Command): Promise<string> {
+/** Returns the variables and the folder in which the command ended, as commands. */
+async function runCommand(command: Command): Promise<string> {
   const { text, sample, step, host, mapPorts } = command;
   const saved = path.join(host.folder, 'bin', 'variables');
-  const script = `${shell}\n${text}\ncode=$?\ndeclare -p | grep -E '^declare -- [a-z]' > ${saved}\nexit $code`;
+  const save = `{ declare -p | grep -E '^declare -- [a-z]'; printf 'cd %q\\n' "$PWD"; } > ${saved}`;
+  const script = `${text}\ncode=$?\n${save}\nexit $code`;
   const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
-    const options = { cwd: host.folder, env: environment(host), timeout: HANGS_AFTER };
+    const options = { cwd: host.folder, env: environment(host, mapPorts), timeout: HANGS_AFTER };
     execFile('bash', ['-c', script], options, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr });
     });
@@ -142,7 +151,11 @@ async function runCommand(shell: string, command: Command): Promise<string> {
 async function startProgram(command: Command): Promise<ChildProcess> {
   const { text, sample, step, host, mapPorts } = command;
   // A separate process group, so that the children of the command end with it.
-  const program = spawn('bash', ['-c', text], { cwd: host.folder, env: environment(host), detached: true });
+  const program = spawn('bash', ['-c', text], {
+    cwd: host.folder,
+    env: environment(host, mapPorts),
+    detached: true,
+  });
   const expected = step.output.length > 0 ? step.output.map(mapPorts) : ['Serving at …'];
   let output = '';
   try {
@@ -185,17 +198,22 @@ function writeFiles(
   for (const [name, code] of files) writeFileSync(path.join(folder, name), mapPorts(code));
 }
 
-/** Replaces npx: starts the commands of this workspace without a registry. */
-function writeShim(host: SampleHost): void {
+/**
+ * Replaces npx: starts the commands of this workspace without a registry. `npm install` does nothing, because the packages
+ * of this workspace are in a folder above.
+ */
+function writeShims(host: SampleHost): void {
   const cases = [...host.commands].map(
     ([name, words]) => `${name}) shift; exec node ${words.join(' ')} "$@";;`,
   );
   const script = `#!/bin/bash\ncase "$1" in\n${cases.join('\n')}\n*) echo "npx: $1 is not a command of this workspace" >&2; exit 1;;\nesac\n`;
   writeFileSync(path.join(host.folder, 'bin', 'npx'), script, { mode: 0o755 });
+  const npm = '#!/bin/bash\n[ "$1" = install ] || PATH=$(echo "$PATH" | cut -d: -f2-) exec npm "$@"\n';
+  writeFileSync(path.join(host.folder, 'bin', 'npm'), npm, { mode: 0o755 });
 }
 
-/** The environment of a reader's shell; variables of this process must not leak into it. */
-function environment(host: SampleHost): NodeJS.ProcessEnv {
+/** The environment of a reader's shell with the ports of this run; variables of this process must not leak into it. */
+function environment(host: SampleHost, mapPorts: (text: string) => string): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(?:TSX_|VITEST|NODE_OPTIONS$)/.test(name),
   );
@@ -203,15 +221,15 @@ function environment(host: SampleHost): NodeJS.ProcessEnv {
     ...Object.fromEntries(inherited),
     PATH: `${path.join(host.folder, 'bin')}${path.delimiter}${process.env['PATH']}`,
     NO_COLOR: '1',
+    PORT: mapPorts(PROJECT_PORT),
+    TESSERA_PLATFORM: mapPorts(`http://127.0.0.1:${PLATFORM_PORT}`),
   };
 }
 
 async function createPortMap(samples: readonly CodeSample[]): Promise<(text: string) => string> {
   const ports = new Map<string, string>();
-  for (const [port] of samples
-    .map((sample) => sample.code)
-    .join('\n')
-    .matchAll(PORT)) {
+  const texts = [PROJECT_PORT, PLATFORM_PORT, ...samples.map((sample) => sample.code)];
+  for (const [port] of texts.join('\n').matchAll(PORT)) {
     if (!ports.has(port)) ports.set(port, String(await freePort()));
   }
   return (text) => text.replaceAll(PORT, (port) => ports.get(port) ?? port);

@@ -54,6 +54,9 @@ describe('tessera-platform check', () => {
     const { code, output } = await runCommand(...words);
     expect(output).toContain('fail  ');
     expect(code).toBe(1);
+    expect((await runCommand('check', '--platform', open.origin)).code, 'the latest plan').toBe(1);
+    await deploy();
+    expect((await runCommand('check', '--platform', open.origin)).code, 'a later plan').toBe(0);
     const data = await runCommand(...words, '--json');
     expect(JSON.parse(data.output)).toMatchObject({
       contract: 'tech-adapter',

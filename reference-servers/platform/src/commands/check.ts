@@ -1,5 +1,8 @@
+import { ConnectionError, createCoordinatorV1 } from '@tessera/client';
+import { coordinatorV1 } from '@tessera/contracts/operations/coordinator-v1';
 import { techAdapter } from '@tessera/contracts/operations/tech-adapter';
 import { UsageError } from '@tessera/reference-servers/harness';
+import { flatten } from './follow-plan.ts';
 import { JourneyFailed } from './journey-failed.ts';
 import { describeJudgment, judgeTraffic } from './judge-traffic.ts';
 
@@ -14,11 +17,13 @@ export interface CheckFlags {
 
 /**
  * Fetches the requests and responses of a plan from a running platform, and lists the violated clauses; with `json`, as data.
- * @throws UsageError when the platform cannot be reached or does not know the plan
+ * @param plan token of the plan; the latest plan without it
+ * @throws UsageError when the platform cannot be reached, does not know the plan or has none
  * @throws JourneyFailed when a clause was violated
  */
-export async function checkPlan(planId: string, flags: CheckFlags): Promise<void> {
+export async function checkPlan(plan: string | undefined, flags: CheckFlags): Promise<void> {
   const { platform, contract = techAdapter.id, token, recording, json } = flags;
+  const planId = plan ?? (await latestPlan(flags));
   const har = await fetchHar(
     `${platform}/platform/plans/${encodeURIComponent(planId)}/exchanges.har`,
     contract,
@@ -31,6 +36,26 @@ export async function checkPlan(planId: string, flags: CheckFlags): Promise<void
   if (!judgment.isConformant) throw new JourneyFailed('a clause was broken');
 }
 
+/** The validation of a plan is listed as a plan, too: it is not the one that the user started. */
+async function latestPlan({ platform, token }: CheckFlags): Promise<string> {
+  const coordinator = createCoordinatorV1({ baseUrl: platform + coordinatorV1.prefix, token });
+  const query = { limit: 2, 'include-descriptors': false };
+  const { items } = await coordinator.listProvisioningPlans({ query }).catch((cause: unknown) => {
+    throw cause instanceof ConnectionError ? unreachable(platform, cause) : cause;
+  });
+  const parts = new Set(items.flatMap(({ dag }) => flatten(dag).map(({ subPlanId }) => subPlanId)));
+  // The id of a task begins with that of its plan.
+  const ids = items.map(({ dag }) => dag.id.split('/', 1).join(''));
+  const latest = ids.find((id) => !parts.has(id));
+  if (latest === undefined) throw new UsageError(`the platform at ${platform} has no plan: deploy something`);
+  return latest;
+}
+
+function unreachable(url: string, cause: unknown): UsageError {
+  const problem = `no platform answers at ${new URL(url).origin}: name its address with --platform`;
+  return new UsageError(problem, { cause });
+}
+
 interface Archive {
   readonly log: { readonly entries: readonly object[] };
 }
@@ -39,10 +64,7 @@ async function fetchHar(url: string, contract: string, token: string | undefined
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const response = await fetch(`${url}?api=${encodeURIComponent(contract)}`, { headers }).catch(
     (cause: unknown) => {
-      throw new UsageError(
-        `no platform answers at ${new URL(url).origin}: name its address with --platform`,
-        { cause },
-      );
+      throw unreachable(url, cause);
     },
   );
   const text = await response.text();

@@ -44,7 +44,7 @@ function reasonOf({ status, result }: PlanTask): string {
 }
 
 /** Tasks in the order in which they run, each once. */
-function flatten(root: PlanTask | undefined): PlanTask[] {
+export function flatten(root: PlanTask | undefined): PlanTask[] {
   const seen = new Map<string, PlanTask>();
   const visit = (task: PlanTask): void => {
     for (const below of task.dependsOnTasks ?? []) visit(below);
