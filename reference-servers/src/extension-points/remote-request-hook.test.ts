@@ -247,10 +247,7 @@ describe('a service whose parts break', () => {
       throw new Error('secret');
     };
     const { status, body } = await hook({ ids }).ask(UNREACHABLE);
-    expect([status, body.error.message]).toEqual([
-      500,
-      'Something went wrong on the side of the service. It has been logged.',
-    ]);
+    expect([status, body.error.message]).toEqual([500, 'An internal error occurred. It was logged.']);
     expect(JSON.stringify(body)).not.toContain('secret');
   });
 });

@@ -211,11 +211,14 @@ describe('between the contract and the router', () => {
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({
       errors: ['lines.1.count must be >= 1', 'currency must be one of EUR, USD'],
-      userMessage: 'The request does not have the shape that this operation expects.',
+      userMessage: 'The request is invalid.',
       inputErrorField: 'lines.1.count',
       moreInfo: {
         problems: ['lines.1.count must be >= 1', 'currency must be one of EUR, USD'],
-        solutions: ['Send a body and parameters as the API reference describes them.'],
+        solutions: [
+          'Check lines.1.count against the API reference.',
+          'Check currency against the API reference.',
+        ],
       },
     });
   });
