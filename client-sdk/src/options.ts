@@ -2,30 +2,33 @@ import type { Clock } from './clock.ts';
 import type { FetchLike, Transport } from './transport.ts';
 
 /**
- * What a client needs to know, once. Every number of time is in milliseconds. Invalid values, such as a `timeout` below 0,
- * throw a `TypeError`; production builds for browsers leave that check out.
+ * Options of a client. All times are in milliseconds. Invalid values, such as a negative `timeout`, throw a
+ * `TypeError`; production builds for browsers omit this check.
  */
 export interface ClientOptions extends Reliability {
-  /** Absolute http or https address under which the operations stand, with the prefix that the server uses. */
+  /** Absolute http or https URL of the API, including the path prefix of the server. */
   readonly baseUrl: string;
   /**
-   * Addresses of other APIs in which tasks of this one are followed, by the API's id and without a slash at the end;
-   * `baseUrl` unless given. A platform sets them by itself.
+   * URLs of other APIs whose operations report the status of tasks of this one, by the id of the API and without a
+   * trailing slash; defaults to `baseUrl`. A client of `createPlatform` sets them.
    */
   readonly otherUrls?: Readonly<Record<string, string>> | undefined;
-  /** Sent as `Authorization: Bearer` unless empty. A function is asked again for every attempt. Never part of an error. */
+  /**
+   * Sent as `Authorization: Bearer` unless empty. A function is called for every attempt. Errors never contain the
+   * token.
+   */
   readonly token?: string | (() => string | Promise<string>) | undefined;
-  /** Sent, like `token`, to the addresses that these options name, and never to one that an answer names. */
+  /** Sent, like `token`, to the URLs in these options only, never to a URL in a response. */
   readonly headers?: HeaderValues | undefined;
-  /** Used instead of the runtime's `fetch`; called with an address and its options. */
+  /** Replaces the runtime's `fetch`; called with a URL and options. */
   readonly fetch?: FetchLike | undefined;
-  /** Used instead of any `fetch`, for example the transport of `@tessera/client/undici`. */
+  /** Replaces `fetch`, for example with the transport of `@tessera/client/undici`. */
   readonly transport?: Transport | undefined;
-  /** Pace of polling. */
+  /** Intervals between polls. */
   readonly poll?: PollPace | undefined;
   /**
-   * Checks the body of every successful answer; a violation makes the call fail with a `ContractError`. Unless given,
-   * `validateResponses` where the condition `development` is set, and no check elsewhere; `false` for no check.
+   * Checks the body of every successful response; on a violation, the call fails with a `ContractError`. Defaults to
+   * `validateResponses` if the condition `development` is set, otherwise to no check; `false` disables the check.
    */
   readonly validate?: ValidateBody | false | undefined;
   /** Called with every violation that `validate` accepts. Errors that it throws are ignored. */
@@ -34,34 +37,34 @@ export interface ClientOptions extends Reliability {
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
   /** Called after every attempt. Errors that it throws are ignored. */
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
-  /** Makes the `X-Request-ID` of a call that brings none; a new UUID unless given. */
+  /** Creates the `X-Request-ID` of a call without one; defaults to a new UUID. */
   readonly newRequestId?: (() => string) | undefined;
-  /** Time and chance; the runtime's unless given. */
+  /** Clock and random source; defaults to those of the runtime. */
   readonly clock?: Clock | undefined;
 }
 
-/** Headers by their names, as a plain object; one that is `undefined` is not sent. */
+/** Headers by name; a header whose value is `undefined` is not sent. */
 export type HeaderValues = Readonly<Record<string, string | undefined>>;
 
-/** How long to try, how often, and how much to read. */
+/** Timeouts, retries and the maximum size of a response. */
 export interface Reliability {
-  /** For the call with all its attempts, in milliseconds; 120000 unless given. */
+  /** Timeout of the call with all its attempts, in milliseconds; defaults to 120000. */
   readonly timeout?: number | undefined;
-  /** For one attempt, in milliseconds; 60000 unless given. */
+  /** Timeout of one attempt, in milliseconds; defaults to 60000. */
   readonly attemptTimeout?: number | undefined;
   /**
-   * How often to try again; 2 unless given. Reading and idempotent operations are tried again after a broken
-   * connection, a timeout, and the statuses 408, 429, 502, 503 and 504; others only when the request never left.
+   * Maximum number of retries; defaults to 2. Safe and idempotent operations are retried after a connection error, a
+   * timeout, and the statuses 408, 429, 502, 503 and 504; others only if the request was never sent.
    */
   readonly retries?: number | undefined;
   /**
-   * Bytes of a response body, unpacked, that are read; 33554432 (32 MiB) unless given. More is a `ConnectionError` with the
-   * code `TOO_LARGE`.
+   * Maximum size of a response body in bytes, decoded; defaults to 33554432 (32 MiB). A larger response is a
+   * `ConnectionError` with the code `TOO_LARGE`.
    */
   readonly maxResponseBytes?: number | undefined;
 }
 
-/** What one call may set beside the parts of its request. */
+/** Options of one call, next to the parts of its request. */
 export interface CallOptions extends Reliability {
   /** Ends the call with an `AbortedError`. */
   readonly signal?: AbortSignal | undefined;
@@ -72,47 +75,47 @@ export interface CallOptions extends Reliability {
 }
 
 /**
- * How the time between two polls grows. The first poll is made at once; `Retry-After` goes first, unless it asks for no
- * pause.
+ * Intervals between polls, which grow with every poll. The first poll is sent immediately. `Retry-After` takes
+ * precedence unless it is zero.
  */
 export interface PollPace {
-  /** Milliseconds after the first poll; 500 unless given. */
+  /** Interval after the first poll, in milliseconds; defaults to 500. */
   readonly initial?: number | undefined;
-  /** Milliseconds between two polls at most; 10000 unless given. */
+  /** Maximum interval between two polls, in milliseconds; defaults to 10000. */
   readonly longest?: number | undefined;
-  /** By how much the time grows with every poll; 1.5 unless given. */
+  /** Factor by which the interval grows with every poll; defaults to 1.5. */
   readonly factor?: number | undefined;
 }
 
-/** An attempt is about to be made. */
+/** An attempt that is about to start. */
 export interface RequestEvent {
   /** The operation that was called. */
   readonly operationId: string;
-  /** Of HTTP, in capitals. */
+  /** HTTP method, in upper case. */
   readonly method: string;
   /** Absolute. */
   readonly url: string;
   /** The `X-Request-ID` of the call. */
   readonly requestId: string;
-  /** 1 for the first. */
+  /** Number of the attempt, starting with 1. */
   readonly attempt: number;
-  /** W3C trace context, where the call passes one on. */
+  /** W3C trace context, if the call has one. */
   readonly traceparent: string | undefined;
 }
 
-/** An attempt has ended. */
+/** A finished attempt. */
 export interface ResponseEvent extends RequestEvent {
-  /** Milliseconds until the body had arrived, or until the attempt had failed. */
+  /** Milliseconds until the body was received or the attempt failed. */
   readonly duration: number;
-  /** Absent when no answer arrived. */
+  /** Absent without a response. */
   readonly status: number | undefined;
-  /** Why no answer arrived. */
+  /** Reason for the missing response. */
   readonly error: Error | undefined;
 }
 
 /**
- * Answers with what is wrong with a body; with nothing, or an empty list, when it keeps the contract. Reports what it accepts
- * all the same to the `onViolation` of the client.
+ * Returns the violations of a body; returns nothing or an empty list for a valid body. Reports violations that it
+ * accepts to the `onViolation` of the client.
  */
 export type ValidateBody = (
   body: unknown,
@@ -122,25 +125,25 @@ export type ValidateBody = (
 
 type Violations = readonly Violation[] | undefined;
 
-/** Which answer a body came with. */
+/** The response that a body belongs to. */
 export interface BodyPlace {
   /** Id of the API, for example `tech-adapter`. */
   readonly api: string;
   /** The operation that was called. */
   readonly operationId: string;
-  /** Of HTTP; a success. */
+  /** HTTP status of a successful response. */
   readonly status: number;
   /** The `X-Request-ID` of the call. */
   readonly requestId: string;
 }
 
-/** One way in which a body breaks the contract. */
+/** A violation of the contract by a body. */
 export interface Violation {
   /** JSON pointer into the body. */
   readonly pointer: string;
-  /** What the contract wants there, for example `must be a string`. */
+  /** Expectation of the contract, for example `must be a string`. */
   readonly expected: string;
 }
 
-/** A violation of the contract that validation accepts, such as `null` in place of a member that may be absent. */
+/** A violation of the contract that validation accepts, such as `null` for an optional field. */
 export interface ViolationEvent extends BodyPlace, Violation {}
