@@ -6,7 +6,7 @@ const MOST_HOPS = 5;
 const OPEN_HEADERS = ['accept', 'x-request-id', 'traceparent'];
 
 /**
- * Creates a transport that follows redirects: 307 and 308, and for GET and HEAD also 301, 302 and 303. Your headers and
+ * Creates a transport that follows redirects: 307 and 308, and for GET also 301, 302 and 303. Your headers and
  * the body are not sent to another origin, nor to an origin that it redirects to. Without this transport, a redirect is
  * an error that contains the URL. Browsers hide the target of redirects, so a redirect is always an error there.
  */
