@@ -7,9 +7,9 @@ export declare const errors: {
     readonly body: "RequestValidationError";
     readonly wire: "none";
     readonly message: "version {version} is not {segment}, the last segment of {id}";
-    readonly userMessage: "The version of the tech adapter does not fit its id.";
-    readonly problems: readonly ["The id {id} ends in {segment}, the version is {version}."];
-    readonly solutions: readonly ["Send the last segment of the id as version."];
+    readonly userMessage: "The version of the tech adapter does not match its id.";
+    readonly problems: readonly ["The id {id} ends in {segment}, but the version is {version}."];
+    readonly solutions: readonly ["Send the last segment of the id as the version."];
   };
   readonly ENVIRONMENT_UNKNOWN: {
     readonly code: "ENVIRONMENT_UNKNOWN";
@@ -18,7 +18,7 @@ export declare const errors: {
     readonly body: "RequestValidationError";
     readonly wire: "none";
     readonly message: "environment {environment} is not configured; configured: {configured}";
-    readonly userMessage: "The platform has no environment of this name.";
+    readonly userMessage: "The environment is unknown.";
     readonly problems: readonly ["The builder is not configured for the environment {environment}."];
     readonly solutions: readonly ["Use one of: {configured}."];
   };
@@ -29,7 +29,7 @@ export declare const errors: {
     readonly body: "RequestValidationError";
     readonly wire: "none";
     readonly message: "{url} cannot be reached";
-    readonly userMessage: "The tech adapter does not answer at the given address.";
+    readonly userMessage: "The tech adapter cannot be reached at this URL.";
     readonly problems: readonly ["The provisioning coordinator could not connect to {url}."];
     readonly solutions: readonly ["Check that the adapter runs and that the coordinator can reach it."];
   };
@@ -40,7 +40,7 @@ export declare const errors: {
     readonly body: "RequestValidationError";
     readonly wire: "none";
     readonly message: "the guardian has more than one policy for {resourceType}";
-    readonly userMessage: "A guardian may have one policy per resource type only.";
+    readonly userMessage: "A guardian can have only one policy per resource type.";
     readonly problems: readonly ["The resource type {resourceType} occurs more than once."];
     readonly solutions: readonly ["Keep one policy per resource type."];
   };
@@ -54,7 +54,7 @@ export declare const errors: {
     readonly message: "{field} {problem}";
     readonly userMessage: "The request is invalid.";
     readonly problems: readonly ["{field} {problem}"];
-    readonly solutions: readonly ["Send a body and parameters as the API reference describes them."];
+    readonly solutions: readonly ["Check {field} against the API reference."];
     readonly chosen: "The codes of governance are not specified; this one is this toolkit's choice.";
   };
   readonly CGP_REQUEST_NOT_JSON: {
@@ -79,7 +79,7 @@ export declare const errors: {
     readonly part: "request-body-required";
     readonly message: "a request body is required";
     readonly userMessage: "The request body is missing.";
-    readonly problems: readonly ["The operation needs a JSON body and none was sent."];
+    readonly problems: readonly ["The operation requires a JSON body."];
     readonly solutions: readonly ["Send the body with the header `Content-Type: application/json`."];
     readonly chosen: "The codes of governance are not specified; this one is this toolkit's choice.";
   };
@@ -91,8 +91,8 @@ export declare const errors: {
     readonly wire: "/code";
     readonly message: "groupId {groupId} is not {expected}, the group of {entityId}";
     readonly userMessage: "The update belongs to another policy or metric.";
-    readonly problems: readonly ["{entityId} belongs to the group {expected}; the request says {groupId}."];
-    readonly solutions: readonly ["Send the groupId from the response of the creation or the last update."];
+    readonly problems: readonly ["{entityId} belongs to the group {expected}; the request contains {groupId}."];
+    readonly solutions: readonly ["Send the groupId that the creation or the last update returned."];
     readonly chosen: "The codes of governance are not specified; this one is this toolkit's choice.";
   };
   readonly CGP_VERSION_INVALID: {
@@ -102,9 +102,9 @@ export declare const errors: {
     readonly body: "PlatformValidationError";
     readonly wire: "/code";
     readonly message: "version {version} is neither {current} nor {next}";
-    readonly userMessage: "The update is about a version that does not exist.";
-    readonly problems: readonly ["{entityId} is version {current} and {next} is the next of its group; the request says {version}."];
-    readonly solutions: readonly ["Send version {current} to change this version, or {next} to make a new one."];
+    readonly userMessage: "The version is invalid.";
+    readonly problems: readonly ["{entityId} has version {current}, and the next version of its group is {next}; the request contains {version}."];
+    readonly solutions: readonly ["Send version {current} to change this version, or {next} to create a new one."];
     readonly chosen: "The codes of governance are not specified; this one is this toolkit's choice.";
   };
   readonly CGP_ENTITY_NOT_FOUND: {
@@ -128,7 +128,7 @@ export declare const errors: {
     readonly message: "there is no evaluation report {reportId}";
     readonly userMessage: "The evaluation report does not exist.";
     readonly problems: readonly [];
-    readonly solutions: readonly ["Send the id that the operation that started the evaluation returned."];
+    readonly solutions: readonly ["Send the id that was returned when the evaluation started."];
   };
   readonly CGP_RESOURCE_TYPE_NOT_FOUND: {
     readonly code: "CGP_RESOURCE_TYPE_NOT_FOUND";
@@ -159,8 +159,8 @@ export declare const errors: {
     readonly body: "PlatformValidationError";
     readonly wire: "/code";
     readonly message: "{entityId} is {status} and cannot become {wanted}";
-    readonly userMessage: "The policy or metric cannot take this status now.";
-    readonly problems: readonly ["{entityId} is {status}; from there it can become: {allowed}."];
+    readonly userMessage: "The policy or metric cannot change to this status.";
+    readonly problems: readonly ["{entityId} is {status} and can change to: {allowed}."];
     readonly solutions: readonly ["Choose one of: {allowed}."];
     readonly chosen: "The codes of governance are not specified; this one is this toolkit's choice.";
   };
@@ -170,7 +170,7 @@ export declare const errors: {
     readonly status: 422;
     readonly body: "PlatformValidationError";
     readonly wire: "/code";
-    readonly message: "the script of {entityId} is wrong: {problem}";
+    readonly message: "the script of {entityId} is invalid: {problem}";
     readonly userMessage: "The script of the policy or metric cannot be evaluated.";
     readonly problems: readonly ["{problem}"];
     readonly solutions: readonly ["Correct the script at this line and column, then send the request again."];
@@ -185,7 +185,7 @@ export declare const errors: {
     readonly message: "{entityId} is deleted and can no longer be used";
     readonly userMessage: "The policy or metric has been deleted.";
     readonly problems: readonly ["{entityId} is deleted."];
-    readonly solutions: readonly ["Create a new version from another one of its group."];
+    readonly solutions: readonly ["Create a new version from another version of its group."];
     readonly chosen: "The codes of governance are not specified; this one is this toolkit's choice.";
   };
   readonly CGP_RESULTS_REFUSED: {
@@ -195,7 +195,7 @@ export declare const errors: {
     readonly body: "PlatformValidationError";
     readonly wire: "/code";
     readonly message: "{entityId} does not accept results: {problem}";
-    readonly userMessage: "The policy or metric does not accept results in its present state.";
+    readonly userMessage: "The policy or metric does not accept results in its current status.";
     readonly problems: readonly ["{entityId}: {problem}"];
     readonly solutions: readonly ["Push results only to passive policies and metrics that are enabled or in grace."];
     readonly chosen: "The codes of governance are not specified; this one is this toolkit's choice.";
@@ -209,8 +209,8 @@ export declare const errors: {
     readonly part: "system-problem";
     readonly message: "the service could not handle the request";
     readonly userMessage: "An internal error occurred. It was logged.";
-    readonly problems: readonly ["An unexpected problem stopped the request; its log entry is {requestId}."];
-    readonly solutions: readonly ["Retry later. If it fails again, report the log entry to the team that operates the service."];
+    readonly problems: readonly ["An internal error stopped the request. Its log entry is {requestId}."];
+    readonly solutions: readonly ["Retry. If the request fails again, report log entry {requestId} to the team that operates the service."];
     readonly chosen: "The codes of governance are not specified; this one is this toolkit's choice.";
   };
   readonly RESOURCE_NOT_FOUND: {
@@ -241,8 +241,8 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "EvaluationStatusUpdateError";
     readonly wire: "/error";
-    readonly message: "{frequency} is not a cron expression that can be used: {problem}";
-    readonly userMessage: "The frequency cannot be read.";
+    readonly message: "{frequency} is not a valid cron expression: {problem}";
+    readonly userMessage: "The frequency is invalid.";
     readonly problems: readonly [];
     readonly solutions: readonly ["Send a cron expression with six fields, starting with the seconds."];
   };
@@ -253,7 +253,7 @@ export declare const errors: {
     readonly body: "EvaluationStatusUpdateError";
     readonly wire: "/error";
     readonly message: "{toleranceWindowLength} is not an ISO 8601 duration";
-    readonly userMessage: "The tolerance window cannot be read.";
+    readonly userMessage: "The tolerance window is invalid.";
     readonly problems: readonly [];
     readonly solutions: readonly ["Send an ISO 8601 duration, for example PT1H."];
   };
@@ -267,7 +267,7 @@ export declare const errors: {
     readonly message: "{field} {problem}";
     readonly userMessage: "The request is invalid.";
     readonly problems: readonly ["{field} {problem}"];
-    readonly solutions: readonly ["Send a body and parameters as the API reference describes them."];
+    readonly solutions: readonly ["Check {field} against the API reference."];
     readonly chosen: "The four specified values of `error` do not cover an invalid request.";
   };
   readonly EVALUATION_STATUS_REQUEST_NOT_JSON: {
@@ -292,7 +292,7 @@ export declare const errors: {
     readonly part: "request-body-required";
     readonly message: "a request body is required";
     readonly userMessage: "The request body is missing.";
-    readonly problems: readonly ["The operation needs a JSON body and none was sent."];
+    readonly problems: readonly ["The operation requires a JSON body."];
     readonly solutions: readonly ["Send the body with the header `Content-Type: application/json`."];
     readonly chosen: "The four specified values of `error` do not cover an invalid request.";
   };
@@ -306,7 +306,7 @@ export declare const errors: {
     readonly message: "{field} {problem}";
     readonly userMessage: "The request is invalid.";
     readonly problems: readonly ["{field} {problem}"];
-    readonly solutions: readonly ["Send a body and parameters as the API reference describes them."];
+    readonly solutions: readonly ["Check {field} against the API reference."];
     readonly chosen: "Only two codes of the Coordinator are known; this one is this toolkit's choice.";
   };
   readonly COR_REQUEST_NOT_JSON: {
@@ -331,7 +331,7 @@ export declare const errors: {
     readonly part: "request-body-required";
     readonly message: "a request body is required";
     readonly userMessage: "The request body is missing.";
-    readonly problems: readonly ["The operation needs a JSON body and none was sent."];
+    readonly problems: readonly ["The operation requires a JSON body."];
     readonly solutions: readonly ["Send the body with the header `Content-Type: application/json`."];
     readonly chosen: "Only two codes of the Coordinator are known; this one is this toolkit's choice.";
   };
@@ -367,7 +367,7 @@ export declare const errors: {
     readonly wire: "/code";
     readonly message: "the descriptor belongs to {descriptorId}, not to {unitId}";
     readonly userMessage: "The descriptor belongs to another deployment unit.";
-    readonly problems: readonly ["The path names {unitId}, the descriptor has the id {descriptorId}."];
+    readonly problems: readonly ["The path contains {unitId}, but the id in the descriptor is {descriptorId}."];
     readonly solutions: readonly ["Send the descriptor of the deployment unit in the path."];
     readonly chosen: "Only two codes of the Coordinator are known; this one is this toolkit's choice.";
   };
@@ -378,7 +378,7 @@ export declare const errors: {
     readonly body: "PlatformValidationError";
     readonly wire: "/code";
     readonly message: "component {componentId} is neither in the descriptor nor deployed";
-    readonly userMessage: "The request is about a component that does not exist.";
+    readonly userMessage: "The component does not exist.";
     readonly problems: readonly ["No component has the id {componentId}."];
     readonly solutions: readonly ["Use the ids of the components in the descriptor."];
     readonly chosen: "Only two codes of the Coordinator are known; this one is this toolkit's choice.";
@@ -390,9 +390,9 @@ export declare const errors: {
     readonly body: "PlatformValidationError";
     readonly wire: "/code";
     readonly message: "component {componentId} has no target status";
-    readonly userMessage: "The request does not give every component a target status.";
+    readonly userMessage: "Every component requires a target status.";
     readonly problems: readonly ["The component {componentId} has no target status."];
-    readonly solutions: readonly ["Give every component a target status, also those that are deployed and no longer in the descriptor, or ask for the missing ones to be inferred."];
+    readonly solutions: readonly ["Set the target status of every component, including deployed components that are no longer in the descriptor. To infer missing statuses, set `autofill-target-status` on a preview and `unsafe` on a provisioning."];
     readonly chosen: "Only two codes of the Coordinator are known; this one is this toolkit's choice.";
   };
   readonly COR_ACTION_MISFIT: {
@@ -401,7 +401,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "PlatformValidationError";
     readonly wire: "/code";
-    readonly message: "action {action} does not fit the target status {targetStatus} of {componentId}";
+    readonly message: "action {action} does not match the target status {targetStatus} of {componentId}";
     readonly userMessage: "The action and the target status of a component contradict each other.";
     readonly problems: readonly ["{action} cannot bring {componentId} to {targetStatus}."];
     readonly solutions: readonly ["Use DEPLOY for DEPLOYED and one of the undeploy actions for NOT_DEPLOYED."];
@@ -414,9 +414,9 @@ export declare const errors: {
     readonly body: "PlatformValidationError";
     readonly wire: "/code";
     readonly message: "{unitId} is being provisioned in {environment}";
-    readonly userMessage: "The deployment unit is being provisioned at the moment.";
+    readonly userMessage: "A plan of the deployment unit is still running.";
     readonly problems: readonly ["Plan {token} is still running."];
-    readonly solutions: readonly ["Wait until the plan has ended, or abort it."];
+    readonly solutions: readonly ["Wait until the plan is complete, or abort it."];
     readonly chosen: "Only two codes of the Coordinator are known; this one is this toolkit's choice.";
   };
   readonly COR_PLAN_UNKNOWN: {
@@ -429,7 +429,7 @@ export declare const errors: {
     readonly message: "there is no provisioning plan {planId}";
     readonly userMessage: "The provisioning plan does not exist.";
     readonly problems: readonly ["No plan has the id {planId}."];
-    readonly solutions: readonly ["Use the plan id that the starting operation returned."];
+    readonly solutions: readonly ["Use the plan id that was returned when the plan started."];
     readonly chosen: "Only two codes of the Coordinator are known; this one is this toolkit's choice.";
   };
   readonly COR_GUARDIAN_POLICY_REPEATED: {
@@ -439,7 +439,7 @@ export declare const errors: {
     readonly body: "PlatformValidationError";
     readonly wire: "/code";
     readonly message: "the guardian has more than one policy for {resourceType}";
-    readonly userMessage: "A guardian may have one policy per resource type only.";
+    readonly userMessage: "A guardian can have only one policy per resource type.";
     readonly problems: readonly ["The resource type {resourceType} occurs more than once."];
     readonly solutions: readonly ["Keep one policy per resource type."];
     readonly chosen: "Only two codes of the Coordinator are known; this one is this toolkit's choice.";
@@ -450,10 +450,10 @@ export declare const errors: {
     readonly status: 404;
     readonly body: "ErrorList";
     readonly wire: "none";
-    readonly message: "deployment unit {unitId} is not known in {environment}";
-    readonly userMessage: "The deployment unit is not known in this environment.";
+    readonly message: "deployment unit {unitId} does not exist in {environment}";
+    readonly userMessage: "The deployment unit does not exist in this environment.";
     readonly problems: readonly [];
-    readonly solutions: readonly ["Check the id and the environment. A unit is known after its first deployment."];
+    readonly solutions: readonly ["Check the id and the environment. A unit exists after its first deployment."];
   };
   readonly COR_COMPONENT_NOT_FOUND: {
     readonly code: "COR_COMPONENT_NOT_FOUND";
@@ -462,7 +462,7 @@ export declare const errors: {
     readonly body: "ErrorList";
     readonly wire: "none";
     readonly message: "{unitId} has no component {componentId} in {environment}";
-    readonly userMessage: "The component is not known in this environment.";
+    readonly userMessage: "The component does not exist in this environment.";
     readonly problems: readonly [];
     readonly solutions: readonly ["Read the status of the unit, and send the id of one of its components."];
   };
@@ -498,7 +498,7 @@ export declare const errors: {
     readonly message: "there is no plan {token}";
     readonly userMessage: "The plan does not exist.";
     readonly problems: readonly [];
-    readonly solutions: readonly ["Send the token that the operation that started the plan returned."];
+    readonly solutions: readonly ["Send the token that was returned when the plan started."];
   };
   readonly COR_REVERSE_PROVISIONING_NOT_FOUND: {
     readonly code: "COR_REVERSE_PROVISIONING_NOT_FOUND";
@@ -510,7 +510,7 @@ export declare const errors: {
     readonly message: "there is no reverse provisioning plan {token}";
     readonly userMessage: "The reverse provisioning plan does not exist.";
     readonly problems: readonly [];
-    readonly solutions: readonly ["Send the token that the operation that started the reverse provisioning returned."];
+    readonly solutions: readonly ["Send the token that was returned when the reverse provisioning started."];
   };
   readonly ABORTED_FOR_CONFLICTS: {
     readonly code: "ABORTED_FOR_CONFLICTS";
@@ -518,8 +518,8 @@ export declare const errors: {
     readonly status: 422;
     readonly body: "ProvisioningPreview";
     readonly wire: "/outcome";
-    readonly message: "the request would bring components into states that contradict each other";
-    readonly userMessage: "The components cannot all reach the wanted states.";
+    readonly message: "the target statuses of the components conflict";
+    readonly userMessage: "The target statuses of the components conflict.";
     readonly problems: readonly [];
     readonly solutions: readonly ["Change the target status of one component of each pair in conflictingOperations."];
   };
@@ -529,10 +529,10 @@ export declare const errors: {
     readonly status: 500;
     readonly body: "PlatformSystemError";
     readonly wire: "/code";
-    readonly message: "the preview could not be made: {problem}";
-    readonly userMessage: "The preview could not be made. Try again in a moment.";
-    readonly problems: readonly ["What is deployed could not be determined: {problem}"];
-    readonly solutions: readonly ["Repeat the request; the problem is mostly temporary."];
+    readonly message: "the preview could not be created: {problem}";
+    readonly userMessage: "The preview could not be created. Try again later.";
+    readonly problems: readonly ["The deployed components could not be determined: {problem}"];
+    readonly solutions: readonly ["Retry; the problem is usually temporary."];
   };
   readonly COR_SYSTEM_PROBLEM: {
     readonly code: "COR_SYSTEM_PROBLEM";
@@ -543,8 +543,8 @@ export declare const errors: {
     readonly part: "system-problem";
     readonly message: "the service could not handle the request";
     readonly userMessage: "An internal error occurred. It was logged.";
-    readonly problems: readonly ["An unexpected problem stopped the request; its log entry is {requestId}."];
-    readonly solutions: readonly ["Retry later. If it fails again, report the log entry to the team that operates the service."];
+    readonly problems: readonly ["An internal error stopped the request. Its log entry is {requestId}."];
+    readonly solutions: readonly ["Retry. If the request fails again, report log entry {requestId} to the team that operates the service."];
     readonly chosen: "Only two codes of the Coordinator are known; this one is this toolkit's choice.";
   };
   readonly ASSISTANT_REQUEST_INVALID: {
@@ -556,7 +556,7 @@ export declare const errors: {
     readonly part: "request-invalid";
     readonly message: "{field} {problem}";
     readonly problems: readonly [];
-    readonly solutions: readonly ["Send a body and parameters as the API reference describes them."];
+    readonly solutions: readonly ["Check {field} against the API reference."];
   };
   readonly ASSISTANT_REQUEST_NOT_JSON: {
     readonly code: "ASSISTANT_REQUEST_NOT_JSON";
@@ -586,7 +586,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "AssistantError";
     readonly wire: "none";
-    readonly message: "an agent is already called {name}";
+    readonly message: "an agent named {name} already exists";
     readonly problems: readonly [];
     readonly solutions: readonly ["Choose another name, or update the existing agent."];
   };
@@ -674,7 +674,7 @@ export declare const errors: {
     readonly message: "{field} {problem}";
     readonly userMessage: "The request is invalid.";
     readonly problems: readonly ["{field} {problem}"];
-    readonly solutions: readonly ["Send a body and parameters as the API reference describes them."];
+    readonly solutions: readonly ["Check {field} against the API reference."];
   };
   readonly REQUEST_NOT_JSON: {
     readonly code: "REQUEST_NOT_JSON";
@@ -697,7 +697,7 @@ export declare const errors: {
     readonly part: "request-body-required";
     readonly message: "a request body is required";
     readonly userMessage: "The request body is missing.";
-    readonly problems: readonly ["The operation needs a JSON body and none was sent."];
+    readonly problems: readonly ["The operation requires a JSON body."];
     readonly solutions: readonly ["Send the body with the header `Content-Type: application/json`."];
   };
   readonly DESCRIPTOR_REQUIRED: {
@@ -708,9 +708,9 @@ export declare const errors: {
     readonly wire: "none";
     readonly absent: "descriptor";
     readonly message: "descriptor is required";
-    readonly userMessage: "The request has no descriptor.";
-    readonly problems: readonly ["The member `descriptor` is missing or empty."];
-    readonly solutions: readonly ["Send the descriptor as YAML text in the member `descriptor`."];
+    readonly userMessage: "The descriptor is missing.";
+    readonly problems: readonly ["The field `descriptor` is missing or empty."];
+    readonly solutions: readonly ["Send the descriptor as YAML text in the field `descriptor`."];
   };
   readonly DESCRIPTOR_NOT_YAML: {
     readonly code: "DESCRIPTOR_NOT_YAML";
@@ -731,8 +731,8 @@ export declare const errors: {
     readonly wire: "none";
     readonly message: "descriptor must be a YAML mapping, not {actual}";
     readonly userMessage: "The descriptor does not describe a data product.";
-    readonly problems: readonly ["The descriptor is {actual} where a mapping with the fields of a data product is expected."];
-    readonly solutions: readonly ["Send the whole descriptor document."];
+    readonly problems: readonly ["Expected a mapping with the fields of a data product, got {actual}."];
+    readonly solutions: readonly ["Send the complete descriptor."];
   };
   readonly COMPONENT_ID_MISSING: {
     readonly code: "COMPONENT_ID_MISSING";
@@ -741,9 +741,9 @@ export declare const errors: {
     readonly body: "RequestValidationError";
     readonly wire: "none";
     readonly message: "componentIdToProvision is required in a component descriptor";
-    readonly userMessage: "The descriptor does not say which component to handle.";
-    readonly problems: readonly ["A component descriptor has to name its component in `componentIdToProvision`."];
-    readonly solutions: readonly ["Add `componentIdToProvision` beside `dataProduct` in the descriptor."];
+    readonly userMessage: "The descriptor does not identify its component.";
+    readonly problems: readonly ["A component descriptor requires the field `componentIdToProvision`."];
+    readonly solutions: readonly ["Add `componentIdToProvision` next to `dataProduct` in the descriptor."];
   };
   readonly COMPONENT_NOT_FOUND: {
     readonly code: "COMPONENT_NOT_FOUND";
@@ -752,7 +752,7 @@ export declare const errors: {
     readonly body: "RequestValidationError";
     readonly wire: "none";
     readonly message: "component {componentId} is not part of the descriptor";
-    readonly userMessage: "The descriptor does not contain the component to handle.";
+    readonly userMessage: "The descriptor does not contain the component.";
     readonly problems: readonly ["No component has the id {componentId}."];
     readonly solutions: readonly ["Send an id that is listed in `dataProduct.components`."];
   };
@@ -775,7 +775,7 @@ export declare const errors: {
     readonly wire: "none";
     readonly message: "Tech Adapter is not authorized to deploy the resource";
     readonly userMessage: "This tech adapter may not deploy the component.";
-    readonly problems: readonly ["The infrastructure template {infrastructureTemplateId} is not one of those that this adapter serves."];
+    readonly problems: readonly ["This adapter does not serve the infrastructure template {infrastructureTemplateId}."];
     readonly solutions: readonly ["Register the adapter under the infrastructure template of the component."];
   };
   readonly TOKEN_MISSING: {
@@ -786,9 +786,9 @@ export declare const errors: {
     readonly wire: "none";
     readonly absent: "token";
     readonly message: "Token is missing";
-    readonly userMessage: "The operation cannot be looked up without its token.";
+    readonly userMessage: "The token is missing.";
     readonly problems: readonly ["The token in the path is empty."];
-    readonly solutions: readonly ["Use the token that the starting operation returned."];
+    readonly solutions: readonly ["Use the token that was returned when the task started."];
   };
   readonly VALIDATION_NOT_FOUND: {
     readonly code: "VALIDATION_NOT_FOUND";
@@ -835,8 +835,8 @@ export declare const errors: {
     readonly part: "system-problem";
     readonly message: "the service could not handle the request";
     readonly userMessage: "An internal error occurred. It was logged.";
-    readonly problems: readonly ["An unexpected problem stopped the request; its log entry is {requestId}."];
-    readonly solutions: readonly ["Retry later. If it fails again, report the log entry to the team that operates the service."];
+    readonly problems: readonly ["An internal error stopped the request. Its log entry is {requestId}."];
+    readonly solutions: readonly ["Retry. If the request fails again, report log entry {requestId} to the team that operates the service."];
   };
   readonly TERMINATION_UNSUPPORTED: {
     readonly code: "TERMINATION_UNSUPPORTED";
@@ -847,7 +847,7 @@ export declare const errors: {
     readonly message: "termination is not supported";
     readonly userMessage: "This tech adapter cannot stop a running operation.";
     readonly problems: readonly ["The adapter does not implement termination."];
-    readonly solutions: readonly ["Wait until the operation has ended."];
+    readonly solutions: readonly ["Wait until the operation is complete."];
   };
   readonly STATUS_UNSUPPORTED: {
     readonly code: "STATUS_UNSUPPORTED";
@@ -855,9 +855,9 @@ export declare const errors: {
     readonly status: 501;
     readonly body: "SystemError";
     readonly wire: "none";
-    readonly message: "reading the state of a task is not supported";
-    readonly userMessage: "This data catalog plugin does not report the state of a task.";
-    readonly problems: readonly ["The plugin finishes its work before it answers and keeps no tasks."];
+    readonly message: "reading the status of a task is not supported";
+    readonly userMessage: "This data catalog plugin does not report the status of a task.";
+    readonly problems: readonly ["The plugin completes its work before it responds and stores no tasks."];
     readonly solutions: readonly ["Use the status that provision and unprovision returned."];
   };
   readonly CATALOG_ENTITY_NOT_FOUND: {
@@ -866,10 +866,10 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "RequestValidationError";
     readonly wire: "none";
-    readonly message: "the catalog knows no component {componentId}";
+    readonly message: "the catalog does not contain component {componentId}";
     readonly userMessage: "The component has not been published to the data catalog.";
-    readonly problems: readonly ["Nothing in the catalog belongs to {componentId}."];
-    readonly solutions: readonly ["Provision the data product to the catalog first."];
+    readonly problems: readonly ["The catalog has no entity for {componentId}."];
+    readonly solutions: readonly ["Publish the data product to the catalog first."];
   };
   readonly RESOURCE_TYPE_UNSUPPORTED: {
     readonly code: "RESOURCE_TYPE_UNSUPPORTED";
@@ -880,7 +880,7 @@ export declare const errors: {
     readonly message: "resource type {resourceType} is not supported";
     readonly userMessage: "This engine cannot evaluate resources of this type.";
     readonly problems: readonly ["The engine has no check for resources of the type {resourceType}."];
-    readonly solutions: readonly ["Limit the policy or metric to the resource types that the engine knows."];
+    readonly solutions: readonly ["Limit the policy or metric to the resource types that the engine supports."];
   };
   readonly MODEL_UNAVAILABLE: {
     readonly code: "MODEL_UNAVAILABLE";
@@ -888,9 +888,9 @@ export declare const errors: {
     readonly status: 500;
     readonly body: "SystemError";
     readonly wire: "none";
-    readonly message: "the language model did not answer";
-    readonly userMessage: "The language model could not be asked. Try again later.";
-    readonly problems: readonly ["The language model did not answer: {problem}"];
+    readonly message: "the language model did not respond";
+    readonly userMessage: "The language model is unavailable. Try again later.";
+    readonly problems: readonly ["The language model did not respond: {problem}"];
     readonly solutions: readonly ["Check that the model is reachable from the engine, and repeat the evaluation."];
   };
   readonly PLAIN_REQUEST_INVALID: {
@@ -903,7 +903,7 @@ export declare const errors: {
     readonly message: "{field} {problem}";
     readonly userMessage: "The request is invalid.";
     readonly problems: readonly [];
-    readonly solutions: readonly ["Send a body and parameters as the API reference describes them."];
+    readonly solutions: readonly ["Check {field} against the API reference."];
   };
   readonly PLAIN_REQUEST_NOT_JSON: {
     readonly code: "PLAIN_REQUEST_NOT_JSON";
@@ -961,7 +961,7 @@ export declare const errors: {
     readonly message: "the service could not handle the request";
     readonly userMessage: "An internal error occurred. It was logged.";
     readonly problems: readonly [];
-    readonly solutions: readonly ["Send the request again. If it fails again, look for its request id in the log of the service."];
+    readonly solutions: readonly ["Retry. If the request fails again, search the log of the service for its request id."];
   };
   readonly LISTED_SYSTEM_PROBLEM: {
     readonly code: "LISTED_SYSTEM_PROBLEM";
@@ -973,7 +973,7 @@ export declare const errors: {
     readonly message: "the service could not handle the request";
     readonly userMessage: "An internal error occurred. It was logged.";
     readonly problems: readonly [];
-    readonly solutions: readonly ["Send the request again. If it fails again, look for its request id in the log of the service."];
+    readonly solutions: readonly ["Retry. If the request fails again, search the log of the service for its request id."];
   };
   readonly SELECTION_REQUEST_INVALID: {
     readonly code: "SELECTION_REQUEST_INVALID";
@@ -984,7 +984,7 @@ export declare const errors: {
     readonly part: "request-invalid";
     readonly message: "{field} {problem}";
     readonly problems: readonly [];
-    readonly solutions: readonly ["Send a body as the API reference describes it."];
+    readonly solutions: readonly ["Check {field} against the API reference."];
   };
   readonly SELECTION_REQUEST_NOT_JSON: {
     readonly code: "SELECTION_REQUEST_NOT_JSON";
@@ -1014,7 +1014,7 @@ export declare const errors: {
     readonly status: 400;
     readonly body: "SelectionErrors";
     readonly wire: "none";
-    readonly message: "{id} can no longer be chosen";
+    readonly message: "{id} is no longer available";
     readonly problems: readonly [];
     readonly solutions: readonly ["Choose another value from the list."];
   };
@@ -1025,9 +1025,9 @@ export declare const errors: {
     readonly body: "HookError";
     readonly wire: "none";
     readonly part: "request-invalid";
-    readonly message: "The request about the hook is not complete.";
+    readonly message: "The request is invalid.";
     readonly problems: readonly ["{field} {problem}"];
-    readonly solutions: readonly ["Send a body and parameters as the API reference describes them."];
+    readonly solutions: readonly ["Check {field} against the API reference."];
   };
   readonly HOOK_REQUEST_NOT_JSON: {
     readonly code: "HOOK_REQUEST_NOT_JSON";
@@ -1036,7 +1036,7 @@ export declare const errors: {
     readonly body: "HookError";
     readonly wire: "none";
     readonly part: "request-not-json";
-    readonly message: "The request about the hook could not be read.";
+    readonly message: "The request body could not be read.";
     readonly problems: readonly ["The request body is not JSON: {problem}"];
     readonly solutions: readonly ["Send a JSON document encoded as UTF-8."];
   };
@@ -1047,8 +1047,8 @@ export declare const errors: {
     readonly body: "HookError";
     readonly wire: "none";
     readonly part: "request-body-required";
-    readonly message: "The request about the hook is empty.";
-    readonly problems: readonly ["The operation needs a JSON body and none was sent."];
+    readonly message: "The request body is missing.";
+    readonly problems: readonly ["The operation requires a JSON body."];
     readonly solutions: readonly ["Send the body with the header `Content-Type: application/json`."];
   };
   readonly HOOK_SENDER_UNAUTHORIZED: {
@@ -1057,8 +1057,8 @@ export declare const errors: {
     readonly status: 401;
     readonly body: "HookError";
     readonly wire: "none";
-    readonly message: "The approval service does not accept requests from this platform.";
-    readonly problems: readonly ["The request does not prove that it comes from a sender that the service knows."];
+    readonly message: "The approval service could not authenticate the platform.";
+    readonly problems: readonly ["The credentials are missing or unknown."];
     readonly solutions: readonly ["Check the credentials that the platform sends to the hook."];
   };
   readonly HOOK_NOT_FOUND: {
@@ -1067,7 +1067,7 @@ export declare const errors: {
     readonly status: 404;
     readonly body: "HookError";
     readonly wire: "none";
-    readonly message: "The request that was decided is not known.";
+    readonly message: "The hook does not exist.";
     readonly problems: readonly ["No hook has the id {hookId}."];
     readonly solutions: readonly ["Send the id of the hook that the request to the service contained."];
   };
@@ -1077,9 +1077,9 @@ export declare const errors: {
     readonly status: 404;
     readonly body: "HookError";
     readonly wire: "none";
-    readonly message: "Nothing waits for this decision any more.";
+    readonly message: "No action is waiting for this decision.";
     readonly problems: readonly ["No handler is configured for the action of hook {hookId}."];
-    readonly solutions: readonly ["Stop sending the decision. The action has ended or was withdrawn."];
+    readonly solutions: readonly ["Stop sending the decision. The action is complete or was withdrawn."];
   };
   readonly HOOK_IMMUTABLE: {
     readonly code: "HOOK_IMMUTABLE";
@@ -1087,7 +1087,7 @@ export declare const errors: {
     readonly status: 409;
     readonly body: "HookError";
     readonly wire: "none";
-    readonly message: "The request has been decided before.";
+    readonly message: "The request was already decided.";
     readonly problems: readonly ["Hook {hookId} is {status} and can no longer change."];
     readonly solutions: readonly ["Stop sending the decision. The first decision counts."];
   };
@@ -1099,8 +1099,8 @@ export declare const errors: {
     readonly wire: "none";
     readonly part: "system-problem";
     readonly message: "An internal error occurred. It was logged.";
-    readonly problems: readonly ["An unexpected problem stopped the request; its log entry is {requestId}."];
-    readonly solutions: readonly ["Send the request again. If it fails again, look for its request id in the log of the service."];
+    readonly problems: readonly ["An internal error stopped the request. Its log entry is {requestId}."];
+    readonly solutions: readonly ["Retry. If the request fails again, search the log of the service for its request id."];
   };
   readonly PATH_UNKNOWN: {
     readonly code: "PATH_UNKNOWN";
@@ -1108,9 +1108,9 @@ export declare const errors: {
     readonly status: 404;
     readonly body: "RequestValidationError";
     readonly wire: "none";
-    readonly message: "there is nothing at {method} {path}";
-    readonly userMessage: "The address does not belong to this API.";
-    readonly problems: readonly ["No operation is bound to {method} {path}."];
+    readonly message: "no operation matches {method} {path}";
+    readonly userMessage: "The API has no such path.";
+    readonly problems: readonly ["The API has no operation {method} {path}."];
     readonly solutions: readonly ["Compare the path with the API reference."];
   };
   readonly SENDER_UNAUTHORIZED: {
@@ -1119,10 +1119,10 @@ export declare const errors: {
     readonly status: 401;
     readonly body: "RequestValidationError";
     readonly wire: "none";
-    readonly message: "the request does not prove who sends it";
-    readonly userMessage: "The service does not accept requests from this sender.";
-    readonly problems: readonly ["The request has no credentials that the service knows."];
-    readonly solutions: readonly ["Send the credentials that the operator of the service has given you."];
+    readonly message: "the request has no valid credentials";
+    readonly userMessage: "The service could not authenticate the request.";
+    readonly problems: readonly ["The credentials are missing or unknown."];
+    readonly solutions: readonly ["Send the credentials that you received from the operator of the service."];
   };
   readonly HOST_UNKNOWN: {
     readonly code: "HOST_UNKNOWN";
@@ -1130,9 +1130,9 @@ export declare const errors: {
     readonly status: 421;
     readonly body: "RequestValidationError";
     readonly wire: "none";
-    readonly message: "the host {host} is not served here";
-    readonly userMessage: "The address of the request does not belong to this service.";
-    readonly problems: readonly ["The header Host says {host}, which is neither this machine nor a configured host."];
+    readonly message: "the host {host} is not allowed";
+    readonly userMessage: "The host of the request does not belong to this service.";
+    readonly problems: readonly ["The Host header is {host}, which is neither this machine nor a configured host."];
     readonly solutions: readonly ["Use the address of the service, or add the host to its configuration."];
   };
   readonly METHOD_NOT_ALLOWED: {
@@ -1142,8 +1142,8 @@ export declare const errors: {
     readonly body: "RequestValidationError";
     readonly wire: "none";
     readonly message: "{method} is not allowed at {path}; allowed: {allowed}";
-    readonly userMessage: "The address exists, but not with this method.";
-    readonly problems: readonly ["{path} does not answer to {method}."];
+    readonly userMessage: "The path does not support this method.";
+    readonly problems: readonly ["{path} does not support {method}."];
     readonly solutions: readonly ["Use one of: {allowed}."];
   };
   readonly BODY_TOO_LARGE: {
@@ -1153,9 +1153,9 @@ export declare const errors: {
     readonly body: "RequestValidationError";
     readonly wire: "none";
     readonly message: "the request body is larger than {limit} bytes";
-    readonly userMessage: "The request is too large.";
+    readonly userMessage: "The request body is too large.";
     readonly problems: readonly ["The request body is larger than {limit} bytes."];
-    readonly solutions: readonly ["Send a smaller document."];
+    readonly solutions: readonly ["Send a smaller body."];
   };
   readonly MEDIA_TYPE_UNSUPPORTED: {
     readonly code: "MEDIA_TYPE_UNSUPPORTED";
@@ -1164,8 +1164,8 @@ export declare const errors: {
     readonly body: "RequestValidationError";
     readonly wire: "none";
     readonly message: "the media type {actual} is not accepted; accepted: {accepted}";
-    readonly userMessage: "The request body has a media type that this operation does not read.";
-    readonly problems: readonly ["The header Content-Type says {actual}."];
+    readonly userMessage: "The media type of the request body is not supported.";
+    readonly problems: readonly ["The Content-Type header is {actual}."];
     readonly solutions: readonly ["Send the body as {accepted}."];
   };
   readonly CONTENT_ENCODING_UNSUPPORTED: {
@@ -1174,9 +1174,9 @@ export declare const errors: {
     readonly status: 415;
     readonly body: "RequestValidationError";
     readonly wire: "none";
-    readonly message: "the request body is encoded as {actual}; only bodies that are not encoded are accepted";
-    readonly userMessage: "The request body is packed in a way that this operation does not read.";
-    readonly problems: readonly ["The header Content-Encoding says {actual}."];
+    readonly message: "the content encoding {actual} is not supported";
+    readonly userMessage: "The content encoding of the request body is not supported.";
+    readonly problems: readonly ["The Content-Encoding header is {actual}."];
     readonly solutions: readonly ["Send the body without a content encoding."];
   };
   readonly REQUEST_NOT_HTTP: {
@@ -1187,8 +1187,8 @@ export declare const errors: {
     readonly wire: "none";
     readonly message: "the request is not HTTP/1.1 as RFC 9112 defines it";
     readonly userMessage: "The request could not be read.";
-    readonly problems: readonly ["The connection carried something else than a request: {problem}."];
-    readonly solutions: readonly ["Send the request with an HTTP client and end every header line well."];
+    readonly problems: readonly ["The received data is not a valid HTTP request: {problem}."];
+    readonly solutions: readonly ["Send the request with an HTTP client."];
   };
   readonly REQUEST_TOO_SLOW: {
     readonly code: "REQUEST_TOO_SLOW";
@@ -1198,8 +1198,8 @@ export declare const errors: {
     readonly wire: "none";
     readonly message: "the request did not arrive in time";
     readonly userMessage: "The request took too long to arrive.";
-    readonly problems: readonly ["The whole request has to be there within {limit} milliseconds."];
-    readonly solutions: readonly ["Send the request again, faster or in smaller parts."];
+    readonly problems: readonly ["The complete request must arrive within {limit} milliseconds."];
+    readonly solutions: readonly ["Retry, or send less data in one request."];
   };
   readonly HEADERS_TOO_LARGE: {
     readonly code: "HEADERS_TOO_LARGE";
@@ -1208,9 +1208,9 @@ export declare const errors: {
     readonly body: "RequestValidationError";
     readonly wire: "none";
     readonly message: "the headers are larger than {limit} bytes";
-    readonly userMessage: "The request carries headers that are too large.";
+    readonly userMessage: "The request headers are too large.";
     readonly problems: readonly ["The request line and the headers are larger than {limit} bytes."];
-    readonly solutions: readonly ["Send fewer or shorter headers, or a shorter address."];
+    readonly solutions: readonly ["Send fewer or shorter headers, or a shorter URL."];
   };
   readonly SERVER_BUSY: {
     readonly code: "SERVER_BUSY";
@@ -1218,9 +1218,9 @@ export declare const errors: {
     readonly status: 503;
     readonly body: "SystemError";
     readonly wire: "none";
-    readonly message: "the server has as many unfinished tasks as it accepts";
-    readonly problems: readonly ["Each unfinished task takes memory, and the server limits their number and their size."];
-    readonly solutions: readonly ["Send the request again after the time that the header Retry-After says."];
+    readonly message: "the server has reached its maximum number of unfinished tasks";
+    readonly problems: readonly ["Unfinished tasks take memory, so the server limits their number and size."];
+    readonly solutions: readonly ["Retry after the time in the Retry-After header."];
   };
   readonly SERVER_OVERLOADED: {
     readonly code: "SERVER_OVERLOADED";
@@ -1228,9 +1228,9 @@ export declare const errors: {
     readonly status: 503;
     readonly body: "SystemError";
     readonly wire: "none";
-    readonly message: "the server handles as many requests as it can";
-    readonly problems: readonly ["Only {limit} requests are handled at the same time. A further one would wait, and slow the others down."];
-    readonly solutions: readonly ["Send the request again after the time that the header Retry-After says."];
+    readonly message: "the server is handling its maximum number of requests";
+    readonly problems: readonly ["The server handles at most {limit} requests at the same time."];
+    readonly solutions: readonly ["Retry after the time in the Retry-After header."];
   };
   readonly TASK_ELSEWHERE: {
     readonly code: "TASK_ELSEWHERE";
@@ -1238,9 +1238,9 @@ export declare const errors: {
     readonly status: 503;
     readonly body: "SystemError";
     readonly wire: "none";
-    readonly message: "the task runs in another server";
-    readonly problems: readonly ["Several servers share the tasks, and only the one that runs the task {token} can stop it."];
-    readonly solutions: readonly ["Send the request again after the time that the header Retry-After says, until it reaches that server."];
+    readonly message: "the task runs on another server";
+    readonly problems: readonly ["Several servers share the tasks. Only the server that runs task {token} can stop it."];
+    readonly solutions: readonly ["Retry after the time in the Retry-After header, until the request reaches that server."];
   };
   readonly SERVER_STOPPING: {
     readonly code: "SERVER_STOPPING";
@@ -1248,9 +1248,9 @@ export declare const errors: {
     readonly status: 503;
     readonly body: "SystemError";
     readonly wire: "none";
-    readonly message: "the server is stopping and starts no new tasks";
-    readonly problems: readonly ["The server finishes the tasks that run, and answers questions about them."];
-    readonly solutions: readonly ["Send the request again in a moment."];
+    readonly message: "the server is shutting down and accepts no new tasks";
+    readonly problems: readonly ["The server finishes running tasks and still returns their status."];
+    readonly solutions: readonly ["Retry later."];
   };
 };
 

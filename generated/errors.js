@@ -7,12 +7,12 @@ export const errors = {
     "body": "RequestValidationError",
     "wire": "none",
     "message": "version {version} is not {segment}, the last segment of {id}",
-    "userMessage": "The version of the tech adapter does not fit its id.",
+    "userMessage": "The version of the tech adapter does not match its id.",
     "problems": [
-      "The id {id} ends in {segment}, the version is {version}."
+      "The id {id} ends in {segment}, but the version is {version}."
     ],
     "solutions": [
-      "Send the last segment of the id as version."
+      "Send the last segment of the id as the version."
     ]
   },
   "ENVIRONMENT_UNKNOWN": {
@@ -22,7 +22,7 @@ export const errors = {
     "body": "RequestValidationError",
     "wire": "none",
     "message": "environment {environment} is not configured; configured: {configured}",
-    "userMessage": "The platform has no environment of this name.",
+    "userMessage": "The environment is unknown.",
     "problems": [
       "The builder is not configured for the environment {environment}."
     ],
@@ -37,7 +37,7 @@ export const errors = {
     "body": "RequestValidationError",
     "wire": "none",
     "message": "{url} cannot be reached",
-    "userMessage": "The tech adapter does not answer at the given address.",
+    "userMessage": "The tech adapter cannot be reached at this URL.",
     "problems": [
       "The provisioning coordinator could not connect to {url}."
     ],
@@ -52,7 +52,7 @@ export const errors = {
     "body": "RequestValidationError",
     "wire": "none",
     "message": "the guardian has more than one policy for {resourceType}",
-    "userMessage": "A guardian may have one policy per resource type only.",
+    "userMessage": "A guardian can have only one policy per resource type.",
     "problems": [
       "The resource type {resourceType} occurs more than once."
     ],
@@ -73,7 +73,7 @@ export const errors = {
       "{field} {problem}"
     ],
     "solutions": [
-      "Send a body and parameters as the API reference describes them."
+      "Check {field} against the API reference."
     ],
     "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
   },
@@ -104,7 +104,7 @@ export const errors = {
     "message": "a request body is required",
     "userMessage": "The request body is missing.",
     "problems": [
-      "The operation needs a JSON body and none was sent."
+      "The operation requires a JSON body."
     ],
     "solutions": [
       "Send the body with the header `Content-Type: application/json`."
@@ -120,10 +120,10 @@ export const errors = {
     "message": "groupId {groupId} is not {expected}, the group of {entityId}",
     "userMessage": "The update belongs to another policy or metric.",
     "problems": [
-      "{entityId} belongs to the group {expected}; the request says {groupId}."
+      "{entityId} belongs to the group {expected}; the request contains {groupId}."
     ],
     "solutions": [
-      "Send the groupId from the response of the creation or the last update."
+      "Send the groupId that the creation or the last update returned."
     ],
     "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
   },
@@ -134,12 +134,12 @@ export const errors = {
     "body": "PlatformValidationError",
     "wire": "/code",
     "message": "version {version} is neither {current} nor {next}",
-    "userMessage": "The update is about a version that does not exist.",
+    "userMessage": "The version is invalid.",
     "problems": [
-      "{entityId} is version {current} and {next} is the next of its group; the request says {version}."
+      "{entityId} has version {current}, and the next version of its group is {next}; the request contains {version}."
     ],
     "solutions": [
-      "Send version {current} to change this version, or {next} to make a new one."
+      "Send version {current} to change this version, or {next} to create a new one."
     ],
     "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
   },
@@ -167,7 +167,7 @@ export const errors = {
     "userMessage": "The evaluation report does not exist.",
     "problems": [],
     "solutions": [
-      "Send the id that the operation that started the evaluation returned."
+      "Send the id that was returned when the evaluation started."
     ]
   },
   "CGP_RESOURCE_TYPE_NOT_FOUND": {
@@ -203,9 +203,9 @@ export const errors = {
     "body": "PlatformValidationError",
     "wire": "/code",
     "message": "{entityId} is {status} and cannot become {wanted}",
-    "userMessage": "The policy or metric cannot take this status now.",
+    "userMessage": "The policy or metric cannot change to this status.",
     "problems": [
-      "{entityId} is {status}; from there it can become: {allowed}."
+      "{entityId} is {status} and can change to: {allowed}."
     ],
     "solutions": [
       "Choose one of: {allowed}."
@@ -218,7 +218,7 @@ export const errors = {
     "status": 422,
     "body": "PlatformValidationError",
     "wire": "/code",
-    "message": "the script of {entityId} is wrong: {problem}",
+    "message": "the script of {entityId} is invalid: {problem}",
     "userMessage": "The script of the policy or metric cannot be evaluated.",
     "problems": [
       "{problem}"
@@ -240,7 +240,7 @@ export const errors = {
       "{entityId} is deleted."
     ],
     "solutions": [
-      "Create a new version from another one of its group."
+      "Create a new version from another version of its group."
     ],
     "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
   },
@@ -251,7 +251,7 @@ export const errors = {
     "body": "PlatformValidationError",
     "wire": "/code",
     "message": "{entityId} does not accept results: {problem}",
-    "userMessage": "The policy or metric does not accept results in its present state.",
+    "userMessage": "The policy or metric does not accept results in its current status.",
     "problems": [
       "{entityId}: {problem}"
     ],
@@ -270,10 +270,10 @@ export const errors = {
     "message": "the service could not handle the request",
     "userMessage": "An internal error occurred. It was logged.",
     "problems": [
-      "An unexpected problem stopped the request; its log entry is {requestId}."
+      "An internal error stopped the request. Its log entry is {requestId}."
     ],
     "solutions": [
-      "Retry later. If it fails again, report the log entry to the team that operates the service."
+      "Retry. If the request fails again, report log entry {requestId} to the team that operates the service."
     ],
     "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
   },
@@ -309,8 +309,8 @@ export const errors = {
     "status": 400,
     "body": "EvaluationStatusUpdateError",
     "wire": "/error",
-    "message": "{frequency} is not a cron expression that can be used: {problem}",
-    "userMessage": "The frequency cannot be read.",
+    "message": "{frequency} is not a valid cron expression: {problem}",
+    "userMessage": "The frequency is invalid.",
     "problems": [],
     "solutions": [
       "Send a cron expression with six fields, starting with the seconds."
@@ -323,7 +323,7 @@ export const errors = {
     "body": "EvaluationStatusUpdateError",
     "wire": "/error",
     "message": "{toleranceWindowLength} is not an ISO 8601 duration",
-    "userMessage": "The tolerance window cannot be read.",
+    "userMessage": "The tolerance window is invalid.",
     "problems": [],
     "solutions": [
       "Send an ISO 8601 duration, for example PT1H."
@@ -342,7 +342,7 @@ export const errors = {
       "{field} {problem}"
     ],
     "solutions": [
-      "Send a body and parameters as the API reference describes them."
+      "Check {field} against the API reference."
     ],
     "chosen": "The four specified values of `error` do not cover an invalid request."
   },
@@ -373,7 +373,7 @@ export const errors = {
     "message": "a request body is required",
     "userMessage": "The request body is missing.",
     "problems": [
-      "The operation needs a JSON body and none was sent."
+      "The operation requires a JSON body."
     ],
     "solutions": [
       "Send the body with the header `Content-Type: application/json`."
@@ -393,7 +393,7 @@ export const errors = {
       "{field} {problem}"
     ],
     "solutions": [
-      "Send a body and parameters as the API reference describes them."
+      "Check {field} against the API reference."
     ],
     "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
   },
@@ -424,7 +424,7 @@ export const errors = {
     "message": "a request body is required",
     "userMessage": "The request body is missing.",
     "problems": [
-      "The operation needs a JSON body and none was sent."
+      "The operation requires a JSON body."
     ],
     "solutions": [
       "Send the body with the header `Content-Type: application/json`."
@@ -472,7 +472,7 @@ export const errors = {
     "message": "the descriptor belongs to {descriptorId}, not to {unitId}",
     "userMessage": "The descriptor belongs to another deployment unit.",
     "problems": [
-      "The path names {unitId}, the descriptor has the id {descriptorId}."
+      "The path contains {unitId}, but the id in the descriptor is {descriptorId}."
     ],
     "solutions": [
       "Send the descriptor of the deployment unit in the path."
@@ -486,7 +486,7 @@ export const errors = {
     "body": "PlatformValidationError",
     "wire": "/code",
     "message": "component {componentId} is neither in the descriptor nor deployed",
-    "userMessage": "The request is about a component that does not exist.",
+    "userMessage": "The component does not exist.",
     "problems": [
       "No component has the id {componentId}."
     ],
@@ -502,12 +502,12 @@ export const errors = {
     "body": "PlatformValidationError",
     "wire": "/code",
     "message": "component {componentId} has no target status",
-    "userMessage": "The request does not give every component a target status.",
+    "userMessage": "Every component requires a target status.",
     "problems": [
       "The component {componentId} has no target status."
     ],
     "solutions": [
-      "Give every component a target status, also those that are deployed and no longer in the descriptor, or ask for the missing ones to be inferred."
+      "Set the target status of every component, including deployed components that are no longer in the descriptor. To infer missing statuses, set `autofill-target-status` on a preview and `unsafe` on a provisioning."
     ],
     "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
   },
@@ -517,7 +517,7 @@ export const errors = {
     "status": 400,
     "body": "PlatformValidationError",
     "wire": "/code",
-    "message": "action {action} does not fit the target status {targetStatus} of {componentId}",
+    "message": "action {action} does not match the target status {targetStatus} of {componentId}",
     "userMessage": "The action and the target status of a component contradict each other.",
     "problems": [
       "{action} cannot bring {componentId} to {targetStatus}."
@@ -534,12 +534,12 @@ export const errors = {
     "body": "PlatformValidationError",
     "wire": "/code",
     "message": "{unitId} is being provisioned in {environment}",
-    "userMessage": "The deployment unit is being provisioned at the moment.",
+    "userMessage": "A plan of the deployment unit is still running.",
     "problems": [
       "Plan {token} is still running."
     ],
     "solutions": [
-      "Wait until the plan has ended, or abort it."
+      "Wait until the plan is complete, or abort it."
     ],
     "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
   },
@@ -556,7 +556,7 @@ export const errors = {
       "No plan has the id {planId}."
     ],
     "solutions": [
-      "Use the plan id that the starting operation returned."
+      "Use the plan id that was returned when the plan started."
     ],
     "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
   },
@@ -567,7 +567,7 @@ export const errors = {
     "body": "PlatformValidationError",
     "wire": "/code",
     "message": "the guardian has more than one policy for {resourceType}",
-    "userMessage": "A guardian may have one policy per resource type only.",
+    "userMessage": "A guardian can have only one policy per resource type.",
     "problems": [
       "The resource type {resourceType} occurs more than once."
     ],
@@ -582,11 +582,11 @@ export const errors = {
     "status": 404,
     "body": "ErrorList",
     "wire": "none",
-    "message": "deployment unit {unitId} is not known in {environment}",
-    "userMessage": "The deployment unit is not known in this environment.",
+    "message": "deployment unit {unitId} does not exist in {environment}",
+    "userMessage": "The deployment unit does not exist in this environment.",
     "problems": [],
     "solutions": [
-      "Check the id and the environment. A unit is known after its first deployment."
+      "Check the id and the environment. A unit exists after its first deployment."
     ]
   },
   "COR_COMPONENT_NOT_FOUND": {
@@ -596,7 +596,7 @@ export const errors = {
     "body": "ErrorList",
     "wire": "none",
     "message": "{unitId} has no component {componentId} in {environment}",
-    "userMessage": "The component is not known in this environment.",
+    "userMessage": "The component does not exist in this environment.",
     "problems": [],
     "solutions": [
       "Read the status of the unit, and send the id of one of its components."
@@ -639,7 +639,7 @@ export const errors = {
     "userMessage": "The plan does not exist.",
     "problems": [],
     "solutions": [
-      "Send the token that the operation that started the plan returned."
+      "Send the token that was returned when the plan started."
     ]
   },
   "COR_REVERSE_PROVISIONING_NOT_FOUND": {
@@ -653,7 +653,7 @@ export const errors = {
     "userMessage": "The reverse provisioning plan does not exist.",
     "problems": [],
     "solutions": [
-      "Send the token that the operation that started the reverse provisioning returned."
+      "Send the token that was returned when the reverse provisioning started."
     ]
   },
   "ABORTED_FOR_CONFLICTS": {
@@ -662,8 +662,8 @@ export const errors = {
     "status": 422,
     "body": "ProvisioningPreview",
     "wire": "/outcome",
-    "message": "the request would bring components into states that contradict each other",
-    "userMessage": "The components cannot all reach the wanted states.",
+    "message": "the target statuses of the components conflict",
+    "userMessage": "The target statuses of the components conflict.",
     "problems": [],
     "solutions": [
       "Change the target status of one component of each pair in conflictingOperations."
@@ -675,13 +675,13 @@ export const errors = {
     "status": 500,
     "body": "PlatformSystemError",
     "wire": "/code",
-    "message": "the preview could not be made: {problem}",
-    "userMessage": "The preview could not be made. Try again in a moment.",
+    "message": "the preview could not be created: {problem}",
+    "userMessage": "The preview could not be created. Try again later.",
     "problems": [
-      "What is deployed could not be determined: {problem}"
+      "The deployed components could not be determined: {problem}"
     ],
     "solutions": [
-      "Repeat the request; the problem is mostly temporary."
+      "Retry; the problem is usually temporary."
     ]
   },
   "COR_SYSTEM_PROBLEM": {
@@ -694,10 +694,10 @@ export const errors = {
     "message": "the service could not handle the request",
     "userMessage": "An internal error occurred. It was logged.",
     "problems": [
-      "An unexpected problem stopped the request; its log entry is {requestId}."
+      "An internal error stopped the request. Its log entry is {requestId}."
     ],
     "solutions": [
-      "Retry later. If it fails again, report the log entry to the team that operates the service."
+      "Retry. If the request fails again, report log entry {requestId} to the team that operates the service."
     ],
     "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
   },
@@ -711,7 +711,7 @@ export const errors = {
     "message": "{field} {problem}",
     "problems": [],
     "solutions": [
-      "Send a body and parameters as the API reference describes them."
+      "Check {field} against the API reference."
     ]
   },
   "ASSISTANT_REQUEST_NOT_JSON": {
@@ -746,7 +746,7 @@ export const errors = {
     "status": 400,
     "body": "AssistantError",
     "wire": "none",
-    "message": "an agent is already called {name}",
+    "message": "an agent named {name} already exists",
     "problems": [],
     "solutions": [
       "Choose another name, or update the existing agent."
@@ -853,7 +853,7 @@ export const errors = {
       "{field} {problem}"
     ],
     "solutions": [
-      "Send a body and parameters as the API reference describes them."
+      "Check {field} against the API reference."
     ]
   },
   "REQUEST_NOT_JSON": {
@@ -882,7 +882,7 @@ export const errors = {
     "message": "a request body is required",
     "userMessage": "The request body is missing.",
     "problems": [
-      "The operation needs a JSON body and none was sent."
+      "The operation requires a JSON body."
     ],
     "solutions": [
       "Send the body with the header `Content-Type: application/json`."
@@ -896,12 +896,12 @@ export const errors = {
     "wire": "none",
     "absent": "descriptor",
     "message": "descriptor is required",
-    "userMessage": "The request has no descriptor.",
+    "userMessage": "The descriptor is missing.",
     "problems": [
-      "The member `descriptor` is missing or empty."
+      "The field `descriptor` is missing or empty."
     ],
     "solutions": [
-      "Send the descriptor as YAML text in the member `descriptor`."
+      "Send the descriptor as YAML text in the field `descriptor`."
     ]
   },
   "DESCRIPTOR_NOT_YAML": {
@@ -928,10 +928,10 @@ export const errors = {
     "message": "descriptor must be a YAML mapping, not {actual}",
     "userMessage": "The descriptor does not describe a data product.",
     "problems": [
-      "The descriptor is {actual} where a mapping with the fields of a data product is expected."
+      "Expected a mapping with the fields of a data product, got {actual}."
     ],
     "solutions": [
-      "Send the whole descriptor document."
+      "Send the complete descriptor."
     ]
   },
   "COMPONENT_ID_MISSING": {
@@ -941,12 +941,12 @@ export const errors = {
     "body": "RequestValidationError",
     "wire": "none",
     "message": "componentIdToProvision is required in a component descriptor",
-    "userMessage": "The descriptor does not say which component to handle.",
+    "userMessage": "The descriptor does not identify its component.",
     "problems": [
-      "A component descriptor has to name its component in `componentIdToProvision`."
+      "A component descriptor requires the field `componentIdToProvision`."
     ],
     "solutions": [
-      "Add `componentIdToProvision` beside `dataProduct` in the descriptor."
+      "Add `componentIdToProvision` next to `dataProduct` in the descriptor."
     ]
   },
   "COMPONENT_NOT_FOUND": {
@@ -956,7 +956,7 @@ export const errors = {
     "body": "RequestValidationError",
     "wire": "none",
     "message": "component {componentId} is not part of the descriptor",
-    "userMessage": "The descriptor does not contain the component to handle.",
+    "userMessage": "The descriptor does not contain the component.",
     "problems": [
       "No component has the id {componentId}."
     ],
@@ -988,7 +988,7 @@ export const errors = {
     "message": "Tech Adapter is not authorized to deploy the resource",
     "userMessage": "This tech adapter may not deploy the component.",
     "problems": [
-      "The infrastructure template {infrastructureTemplateId} is not one of those that this adapter serves."
+      "This adapter does not serve the infrastructure template {infrastructureTemplateId}."
     ],
     "solutions": [
       "Register the adapter under the infrastructure template of the component."
@@ -1002,12 +1002,12 @@ export const errors = {
     "wire": "none",
     "absent": "token",
     "message": "Token is missing",
-    "userMessage": "The operation cannot be looked up without its token.",
+    "userMessage": "The token is missing.",
     "problems": [
       "The token in the path is empty."
     ],
     "solutions": [
-      "Use the token that the starting operation returned."
+      "Use the token that was returned when the task started."
     ]
   },
   "VALIDATION_NOT_FOUND": {
@@ -1068,10 +1068,10 @@ export const errors = {
     "message": "the service could not handle the request",
     "userMessage": "An internal error occurred. It was logged.",
     "problems": [
-      "An unexpected problem stopped the request; its log entry is {requestId}."
+      "An internal error stopped the request. Its log entry is {requestId}."
     ],
     "solutions": [
-      "Retry later. If it fails again, report the log entry to the team that operates the service."
+      "Retry. If the request fails again, report log entry {requestId} to the team that operates the service."
     ]
   },
   "TERMINATION_UNSUPPORTED": {
@@ -1086,7 +1086,7 @@ export const errors = {
       "The adapter does not implement termination."
     ],
     "solutions": [
-      "Wait until the operation has ended."
+      "Wait until the operation is complete."
     ]
   },
   "STATUS_UNSUPPORTED": {
@@ -1095,10 +1095,10 @@ export const errors = {
     "status": 501,
     "body": "SystemError",
     "wire": "none",
-    "message": "reading the state of a task is not supported",
-    "userMessage": "This data catalog plugin does not report the state of a task.",
+    "message": "reading the status of a task is not supported",
+    "userMessage": "This data catalog plugin does not report the status of a task.",
     "problems": [
-      "The plugin finishes its work before it answers and keeps no tasks."
+      "The plugin completes its work before it responds and stores no tasks."
     ],
     "solutions": [
       "Use the status that provision and unprovision returned."
@@ -1110,13 +1110,13 @@ export const errors = {
     "status": 400,
     "body": "RequestValidationError",
     "wire": "none",
-    "message": "the catalog knows no component {componentId}",
+    "message": "the catalog does not contain component {componentId}",
     "userMessage": "The component has not been published to the data catalog.",
     "problems": [
-      "Nothing in the catalog belongs to {componentId}."
+      "The catalog has no entity for {componentId}."
     ],
     "solutions": [
-      "Provision the data product to the catalog first."
+      "Publish the data product to the catalog first."
     ]
   },
   "RESOURCE_TYPE_UNSUPPORTED": {
@@ -1131,7 +1131,7 @@ export const errors = {
       "The engine has no check for resources of the type {resourceType}."
     ],
     "solutions": [
-      "Limit the policy or metric to the resource types that the engine knows."
+      "Limit the policy or metric to the resource types that the engine supports."
     ]
   },
   "MODEL_UNAVAILABLE": {
@@ -1140,10 +1140,10 @@ export const errors = {
     "status": 500,
     "body": "SystemError",
     "wire": "none",
-    "message": "the language model did not answer",
-    "userMessage": "The language model could not be asked. Try again later.",
+    "message": "the language model did not respond",
+    "userMessage": "The language model is unavailable. Try again later.",
     "problems": [
-      "The language model did not answer: {problem}"
+      "The language model did not respond: {problem}"
     ],
     "solutions": [
       "Check that the model is reachable from the engine, and repeat the evaluation."
@@ -1160,7 +1160,7 @@ export const errors = {
     "userMessage": "The request is invalid.",
     "problems": [],
     "solutions": [
-      "Send a body and parameters as the API reference describes them."
+      "Check {field} against the API reference."
     ]
   },
   "PLAIN_REQUEST_NOT_JSON": {
@@ -1228,7 +1228,7 @@ export const errors = {
     "userMessage": "An internal error occurred. It was logged.",
     "problems": [],
     "solutions": [
-      "Send the request again. If it fails again, look for its request id in the log of the service."
+      "Retry. If the request fails again, search the log of the service for its request id."
     ]
   },
   "LISTED_SYSTEM_PROBLEM": {
@@ -1242,7 +1242,7 @@ export const errors = {
     "userMessage": "An internal error occurred. It was logged.",
     "problems": [],
     "solutions": [
-      "Send the request again. If it fails again, look for its request id in the log of the service."
+      "Retry. If the request fails again, search the log of the service for its request id."
     ]
   },
   "SELECTION_REQUEST_INVALID": {
@@ -1255,7 +1255,7 @@ export const errors = {
     "message": "{field} {problem}",
     "problems": [],
     "solutions": [
-      "Send a body as the API reference describes it."
+      "Check {field} against the API reference."
     ]
   },
   "SELECTION_REQUEST_NOT_JSON": {
@@ -1290,7 +1290,7 @@ export const errors = {
     "status": 400,
     "body": "SelectionErrors",
     "wire": "none",
-    "message": "{id} can no longer be chosen",
+    "message": "{id} is no longer available",
     "problems": [],
     "solutions": [
       "Choose another value from the list."
@@ -1303,12 +1303,12 @@ export const errors = {
     "body": "HookError",
     "wire": "none",
     "part": "request-invalid",
-    "message": "The request about the hook is not complete.",
+    "message": "The request is invalid.",
     "problems": [
       "{field} {problem}"
     ],
     "solutions": [
-      "Send a body and parameters as the API reference describes them."
+      "Check {field} against the API reference."
     ]
   },
   "HOOK_REQUEST_NOT_JSON": {
@@ -1318,7 +1318,7 @@ export const errors = {
     "body": "HookError",
     "wire": "none",
     "part": "request-not-json",
-    "message": "The request about the hook could not be read.",
+    "message": "The request body could not be read.",
     "problems": [
       "The request body is not JSON: {problem}"
     ],
@@ -1333,9 +1333,9 @@ export const errors = {
     "body": "HookError",
     "wire": "none",
     "part": "request-body-required",
-    "message": "The request about the hook is empty.",
+    "message": "The request body is missing.",
     "problems": [
-      "The operation needs a JSON body and none was sent."
+      "The operation requires a JSON body."
     ],
     "solutions": [
       "Send the body with the header `Content-Type: application/json`."
@@ -1347,9 +1347,9 @@ export const errors = {
     "status": 401,
     "body": "HookError",
     "wire": "none",
-    "message": "The approval service does not accept requests from this platform.",
+    "message": "The approval service could not authenticate the platform.",
     "problems": [
-      "The request does not prove that it comes from a sender that the service knows."
+      "The credentials are missing or unknown."
     ],
     "solutions": [
       "Check the credentials that the platform sends to the hook."
@@ -1361,7 +1361,7 @@ export const errors = {
     "status": 404,
     "body": "HookError",
     "wire": "none",
-    "message": "The request that was decided is not known.",
+    "message": "The hook does not exist.",
     "problems": [
       "No hook has the id {hookId}."
     ],
@@ -1375,12 +1375,12 @@ export const errors = {
     "status": 404,
     "body": "HookError",
     "wire": "none",
-    "message": "Nothing waits for this decision any more.",
+    "message": "No action is waiting for this decision.",
     "problems": [
       "No handler is configured for the action of hook {hookId}."
     ],
     "solutions": [
-      "Stop sending the decision. The action has ended or was withdrawn."
+      "Stop sending the decision. The action is complete or was withdrawn."
     ]
   },
   "HOOK_IMMUTABLE": {
@@ -1389,7 +1389,7 @@ export const errors = {
     "status": 409,
     "body": "HookError",
     "wire": "none",
-    "message": "The request has been decided before.",
+    "message": "The request was already decided.",
     "problems": [
       "Hook {hookId} is {status} and can no longer change."
     ],
@@ -1406,10 +1406,10 @@ export const errors = {
     "part": "system-problem",
     "message": "An internal error occurred. It was logged.",
     "problems": [
-      "An unexpected problem stopped the request; its log entry is {requestId}."
+      "An internal error stopped the request. Its log entry is {requestId}."
     ],
     "solutions": [
-      "Send the request again. If it fails again, look for its request id in the log of the service."
+      "Retry. If the request fails again, search the log of the service for its request id."
     ]
   },
   "PATH_UNKNOWN": {
@@ -1418,10 +1418,10 @@ export const errors = {
     "status": 404,
     "body": "RequestValidationError",
     "wire": "none",
-    "message": "there is nothing at {method} {path}",
-    "userMessage": "The address does not belong to this API.",
+    "message": "no operation matches {method} {path}",
+    "userMessage": "The API has no such path.",
     "problems": [
-      "No operation is bound to {method} {path}."
+      "The API has no operation {method} {path}."
     ],
     "solutions": [
       "Compare the path with the API reference."
@@ -1433,13 +1433,13 @@ export const errors = {
     "status": 401,
     "body": "RequestValidationError",
     "wire": "none",
-    "message": "the request does not prove who sends it",
-    "userMessage": "The service does not accept requests from this sender.",
+    "message": "the request has no valid credentials",
+    "userMessage": "The service could not authenticate the request.",
     "problems": [
-      "The request has no credentials that the service knows."
+      "The credentials are missing or unknown."
     ],
     "solutions": [
-      "Send the credentials that the operator of the service has given you."
+      "Send the credentials that you received from the operator of the service."
     ]
   },
   "HOST_UNKNOWN": {
@@ -1448,10 +1448,10 @@ export const errors = {
     "status": 421,
     "body": "RequestValidationError",
     "wire": "none",
-    "message": "the host {host} is not served here",
-    "userMessage": "The address of the request does not belong to this service.",
+    "message": "the host {host} is not allowed",
+    "userMessage": "The host of the request does not belong to this service.",
     "problems": [
-      "The header Host says {host}, which is neither this machine nor a configured host."
+      "The Host header is {host}, which is neither this machine nor a configured host."
     ],
     "solutions": [
       "Use the address of the service, or add the host to its configuration."
@@ -1464,9 +1464,9 @@ export const errors = {
     "body": "RequestValidationError",
     "wire": "none",
     "message": "{method} is not allowed at {path}; allowed: {allowed}",
-    "userMessage": "The address exists, but not with this method.",
+    "userMessage": "The path does not support this method.",
     "problems": [
-      "{path} does not answer to {method}."
+      "{path} does not support {method}."
     ],
     "solutions": [
       "Use one of: {allowed}."
@@ -1479,12 +1479,12 @@ export const errors = {
     "body": "RequestValidationError",
     "wire": "none",
     "message": "the request body is larger than {limit} bytes",
-    "userMessage": "The request is too large.",
+    "userMessage": "The request body is too large.",
     "problems": [
       "The request body is larger than {limit} bytes."
     ],
     "solutions": [
-      "Send a smaller document."
+      "Send a smaller body."
     ]
   },
   "MEDIA_TYPE_UNSUPPORTED": {
@@ -1494,9 +1494,9 @@ export const errors = {
     "body": "RequestValidationError",
     "wire": "none",
     "message": "the media type {actual} is not accepted; accepted: {accepted}",
-    "userMessage": "The request body has a media type that this operation does not read.",
+    "userMessage": "The media type of the request body is not supported.",
     "problems": [
-      "The header Content-Type says {actual}."
+      "The Content-Type header is {actual}."
     ],
     "solutions": [
       "Send the body as {accepted}."
@@ -1508,10 +1508,10 @@ export const errors = {
     "status": 415,
     "body": "RequestValidationError",
     "wire": "none",
-    "message": "the request body is encoded as {actual}; only bodies that are not encoded are accepted",
-    "userMessage": "The request body is packed in a way that this operation does not read.",
+    "message": "the content encoding {actual} is not supported",
+    "userMessage": "The content encoding of the request body is not supported.",
     "problems": [
-      "The header Content-Encoding says {actual}."
+      "The Content-Encoding header is {actual}."
     ],
     "solutions": [
       "Send the body without a content encoding."
@@ -1526,10 +1526,10 @@ export const errors = {
     "message": "the request is not HTTP/1.1 as RFC 9112 defines it",
     "userMessage": "The request could not be read.",
     "problems": [
-      "The connection carried something else than a request: {problem}."
+      "The received data is not a valid HTTP request: {problem}."
     ],
     "solutions": [
-      "Send the request with an HTTP client and end every header line well."
+      "Send the request with an HTTP client."
     ]
   },
   "REQUEST_TOO_SLOW": {
@@ -1541,10 +1541,10 @@ export const errors = {
     "message": "the request did not arrive in time",
     "userMessage": "The request took too long to arrive.",
     "problems": [
-      "The whole request has to be there within {limit} milliseconds."
+      "The complete request must arrive within {limit} milliseconds."
     ],
     "solutions": [
-      "Send the request again, faster or in smaller parts."
+      "Retry, or send less data in one request."
     ]
   },
   "HEADERS_TOO_LARGE": {
@@ -1554,12 +1554,12 @@ export const errors = {
     "body": "RequestValidationError",
     "wire": "none",
     "message": "the headers are larger than {limit} bytes",
-    "userMessage": "The request carries headers that are too large.",
+    "userMessage": "The request headers are too large.",
     "problems": [
       "The request line and the headers are larger than {limit} bytes."
     ],
     "solutions": [
-      "Send fewer or shorter headers, or a shorter address."
+      "Send fewer or shorter headers, or a shorter URL."
     ]
   },
   "SERVER_BUSY": {
@@ -1568,12 +1568,12 @@ export const errors = {
     "status": 503,
     "body": "SystemError",
     "wire": "none",
-    "message": "the server has as many unfinished tasks as it accepts",
+    "message": "the server has reached its maximum number of unfinished tasks",
     "problems": [
-      "Each unfinished task takes memory, and the server limits their number and their size."
+      "Unfinished tasks take memory, so the server limits their number and size."
     ],
     "solutions": [
-      "Send the request again after the time that the header Retry-After says."
+      "Retry after the time in the Retry-After header."
     ]
   },
   "SERVER_OVERLOADED": {
@@ -1582,12 +1582,12 @@ export const errors = {
     "status": 503,
     "body": "SystemError",
     "wire": "none",
-    "message": "the server handles as many requests as it can",
+    "message": "the server is handling its maximum number of requests",
     "problems": [
-      "Only {limit} requests are handled at the same time. A further one would wait, and slow the others down."
+      "The server handles at most {limit} requests at the same time."
     ],
     "solutions": [
-      "Send the request again after the time that the header Retry-After says."
+      "Retry after the time in the Retry-After header."
     ]
   },
   "TASK_ELSEWHERE": {
@@ -1596,12 +1596,12 @@ export const errors = {
     "status": 503,
     "body": "SystemError",
     "wire": "none",
-    "message": "the task runs in another server",
+    "message": "the task runs on another server",
     "problems": [
-      "Several servers share the tasks, and only the one that runs the task {token} can stop it."
+      "Several servers share the tasks. Only the server that runs task {token} can stop it."
     ],
     "solutions": [
-      "Send the request again after the time that the header Retry-After says, until it reaches that server."
+      "Retry after the time in the Retry-After header, until the request reaches that server."
     ]
   },
   "SERVER_STOPPING": {
@@ -1610,12 +1610,12 @@ export const errors = {
     "status": 503,
     "body": "SystemError",
     "wire": "none",
-    "message": "the server is stopping and starts no new tasks",
+    "message": "the server is shutting down and accepts no new tasks",
     "problems": [
-      "The server finishes the tasks that run, and answers questions about them."
+      "The server finishes running tasks and still returns their status."
     ],
     "solutions": [
-      "Send the request again in a moment."
+      "Retry later."
     ]
   }
 };

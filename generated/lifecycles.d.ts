@@ -20,7 +20,7 @@ export declare const lifecycles: {
   };
   readonly ValidationTaskStatus: {
     readonly name: "ValidationTaskStatus";
-    readonly description: "State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run.";
+    readonly description: "State of a validation task. `COMPLETED` means that the validation ran, with or without findings; `FAILED` means that it could not run.";
     readonly states: readonly ["RUNNING", "COMPLETED", "FAILED"];
     readonly initial: "RUNNING";
     readonly terminal: readonly ["COMPLETED", "FAILED"];
@@ -319,7 +319,7 @@ export declare const lifecycles: {
   };
   readonly ExecutionPlanStatus: {
     readonly name: "ExecutionPlanStatus";
-    readonly description: "Status of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once.";
+    readonly description: "Status of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` immediately.";
     readonly states: readonly ["RUNNING", "COMPLETED", "FAILED", "TERMINATING", "TERMINATED"];
     readonly initial: "RUNNING";
     readonly terminal: readonly ["COMPLETED", "FAILED", "TERMINATED"];
@@ -357,7 +357,7 @@ export declare const lifecycles: {
   };
   readonly PlanTaskStatus: {
     readonly name: "PlanTaskStatus";
-    readonly description: "Status of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` for something outside it.";
+    readonly description: "Status of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` waits for an event outside the plan.";
     readonly states: readonly ["RUNNING", "COMPLETED", "FAILED", "TERMINATED", "NOT_STARTED", "TERMINATING", "WAITING"];
     readonly terminal: readonly [];
     readonly succeeded: readonly [];

@@ -34,7 +34,7 @@ export const lifecycles = {
   },
   "ValidationTaskStatus": {
     "name": "ValidationTaskStatus",
-    "description": "State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run.",
+    "description": "State of a validation task. `COMPLETED` means that the validation ran, with or without findings; `FAILED` means that it could not run.",
     "states": [
       "RUNNING",
       "COMPLETED",
@@ -498,7 +498,7 @@ export const lifecycles = {
   },
   "ExecutionPlanStatus": {
     "name": "ExecutionPlanStatus",
-    "description": "Status of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once.",
+    "description": "Status of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` immediately.",
     "states": [
       "RUNNING",
       "COMPLETED",
@@ -558,7 +558,7 @@ export const lifecycles = {
   },
   "PlanTaskStatus": {
     "name": "PlanTaskStatus",
-    "description": "Status of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` for something outside it.",
+    "description": "Status of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` waits for an event outside the plan.",
     "states": [
       "RUNNING",
       "COMPLETED",

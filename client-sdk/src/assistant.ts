@@ -7,7 +7,7 @@ import type { ApiClient } from './types.ts';
 /** Client of the assistant; its functions are the operations of the Assistant API. */
 export type Assistant = ApiClient<Operations, AssistantKinds>;
 
-/** Makes the client of the assistant. Throws `TypeError` for an unusable `baseUrl`. */
+/** Creates the client of the assistant. Throws `TypeError` for an invalid `baseUrl`. */
 export function createAssistant(options: ClientOptions): Assistant {
   return createClient<Operations, AssistantKinds>(assistant, options);
 }

@@ -7,7 +7,7 @@ import type { ApiClient } from './types.ts';
 /** Client of the builder; its functions are the operations of the Builder API. */
 export type Builder = ApiClient<Operations, BuilderKinds>;
 
-/** Makes the client of the builder. Throws `TypeError` for an unusable `baseUrl`. */
+/** Creates the client of the builder. Throws `TypeError` for an invalid `baseUrl`. */
 export function createBuilder(options: ClientOptions): Builder {
   return createClient<Operations, BuilderKinds>(builder, options);
 }

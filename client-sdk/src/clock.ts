@@ -3,15 +3,15 @@ import { allowManyListeners } from '#runtime';
 /** A longer timer would fire at once: runtimes keep its milliseconds in 31 bits. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Clock and random source; replace it in tests. */
+/** Clock and random source; replace them in tests. */
 export interface Clock {
-  /** Milliseconds since any fixed moment; must never go back. */
+  /** Milliseconds since any fixed moment; must never decrease. */
   now(): number;
-  /** Runs something after a number of milliseconds; answers with what takes it back. */
+  /** Runs a function after a number of milliseconds; returns a function that cancels it. */
   after(milliseconds: number, run: () => void): () => void;
   /** Resolves after a number of milliseconds, or as soon as the signal is aborted. Never rejects. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
-  /** From 0 up to, but not including, 1. */
+  /** A random number from 0 up to, but not including, 1. */
   random(): number;
 }
 

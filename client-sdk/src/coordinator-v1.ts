@@ -7,7 +7,7 @@ import type { ApiClient } from './types.ts';
 /** Client of the provisioning coordinator, API version 1; its functions are the operations of the Coordinator v1 API. */
 export type CoordinatorV1 = ApiClient<Operations, CoordinatorV1Kinds>;
 
-/** Makes the client of the provisioning coordinator, API version 1. Throws `TypeError` for an unusable `baseUrl`. */
+/** Creates the client of the provisioning coordinator, API version 1. Throws `TypeError` for an invalid `baseUrl`. */
 export function createCoordinatorV1(options: ClientOptions): CoordinatorV1 {
   return createClient<Operations, CoordinatorV1Kinds>(coordinatorV1, options);
 }

@@ -7,7 +7,7 @@ import type { ApiClient } from './types.ts';
 /** Client of the provisioning coordinator, API version 2; its functions are the operations of the Coordinator v2 API. */
 export type CoordinatorV2 = ApiClient<Operations, CoordinatorV2Kinds>;
 
-/** Makes the client of the provisioning coordinator, API version 2. Throws `TypeError` for an unusable `baseUrl`. */
+/** Creates the client of the provisioning coordinator, API version 2. Throws `TypeError` for an invalid `baseUrl`. */
 export function createCoordinatorV2(options: ClientOptions): CoordinatorV2 {
   return createClient<Operations, CoordinatorV2Kinds>(coordinatorV2, options);
 }

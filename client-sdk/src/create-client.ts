@@ -13,7 +13,7 @@ import { createTransport } from './transport.ts';
 import type { ApiClient, OperationShapes } from './types.ts';
 
 /**
- * Builds the client of an API from its call table: one function per operation. Throws `TypeError` for an unusable
+ * Builds the client of an API from its call table: one function per operation. Throws `TypeError` for an invalid
  * `baseUrl` and for invalid numbers, for example a negative `timeout`. Calls reject with one of the errors of this
  * package, and with `TypeError` for arguments that cannot be sent.
  */

@@ -10,16 +10,16 @@ const FIELDS = ['seconds', 'minutes', 'hour', 'day of month', 'month', 'day of w
 const LAST_DAY_OF_WEEK = 6;
 
 /**
- * Makes sure that a text is a cron expression of the platform: seconds, minutes, hour, day of month, month and day of
- * week, where 0 is Monday; without `L`, `W`, `LW` and `#`. Throws `InvalidInputError` for anything else.
+ * Checks a cron expression of the platform: seconds, minutes, hour, day of month, month and day of week, where 0 is
+ * Monday; without `L`, `W`, `LW` and `#`. Throws `InvalidInputError` for any other text.
  */
 export function checkCron(expression: string): void {
   toCron(expression);
 }
 
 /**
- * The first moment after another one at which a cron expression of the platform is due, in UTC; `undefined` when it
- * never is. Throws `InvalidInputError` for what {@link checkCron} refuses, and for an invalid date.
+ * The next time, in UTC, at which a cron expression of the platform is due; `undefined` if it is never due. Throws
+ * `InvalidInputError` for an expression that {@link checkCron} rejects, and for an invalid date.
  */
 export function nextRun(expression: string, after: Date): Date | undefined {
   if (Number.isNaN(after.getTime())) throw new InvalidInputError('the moment before', 'must be a date');

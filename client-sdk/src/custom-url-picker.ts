@@ -7,7 +7,7 @@ import type { ApiClient } from './types.ts';
 /** Client of a custom URL picker; its functions are the operations of the Custom URL Picker API. */
 export type CustomUrlPicker = ApiClient<Operations, CustomUrlPickerKinds>;
 
-/** Makes the client of a custom URL picker. Throws `TypeError` for an unusable `baseUrl`. */
+/** Creates the client of a custom URL picker. Throws `TypeError` for an invalid `baseUrl`. */
 export function createCustomUrlPicker(options: ClientOptions): CustomUrlPicker {
   return createClient<Operations, CustomUrlPickerKinds>(customUrlPicker, options);
 }

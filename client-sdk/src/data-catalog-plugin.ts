@@ -7,7 +7,7 @@ import type { ApiClient } from './types.ts';
 /** Client of a data catalog plugin; its functions are the operations of the Data Catalog Plugin API. */
 export type DataCatalogPlugin = ApiClient<Operations, DataCatalogPluginKinds>;
 
-/** Makes the client of a data catalog plugin. Throws `TypeError` for an unusable `baseUrl`. */
+/** Creates the client of a data catalog plugin. Throws `TypeError` for an invalid `baseUrl`. */
 export function createDataCatalogPlugin(options: ClientOptions): DataCatalogPlugin {
   return createClient<Operations, DataCatalogPluginKinds>(dataCatalogPlugin, options);
 }

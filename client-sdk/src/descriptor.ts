@@ -2,38 +2,38 @@ import { parseDocument, stringify } from 'yaml';
 import { InvalidInputError } from './invalid-input.ts';
 import { isObject } from './json-pointer.ts';
 
-/** The descriptor of a system, with whatever members it has beside those that every descriptor has. */
+/** The descriptor of a system. It may have further fields. */
 export interface SystemDescriptor {
   /** URN of the system. */
   readonly id: string;
-  /** Empty for a system without any. */
+  /** The components; empty for a system without components. */
   readonly components: readonly ComponentDescriptor[];
   readonly [member: string]: unknown;
 }
 
-/** The part of a descriptor that is about one component. */
+/** A component in a descriptor. */
 export interface ComponentDescriptor {
   /** URN of the component. */
   readonly id: string;
-  /** Components within the component. */
+  /** Subcomponents. */
   readonly components?: readonly ComponentDescriptor[];
   readonly [member: string]: unknown;
 }
 
-/** What a descriptor says. */
+/** A parsed descriptor. */
 export interface Descriptor {
-  /** The whole system, also in the descriptor of a component. */
+  /** The complete system, also for the descriptor of a component. */
   readonly system: SystemDescriptor;
-  /** The component that a component descriptor is about; absent in the descriptor of a system. */
+  /** The component of a component descriptor; absent in the descriptor of a system. */
   readonly component: ComponentDescriptor | undefined;
 }
 
 const WHAT = 'the descriptor';
 
 /**
- * Reads the YAML text of a descriptor: that of a system, or that of a component, which has the system under
- * `dataProduct` and the component's id in `componentIdToProvision`. Throws `InvalidInputError` with the place for text
- * that is no YAML, for what is no descriptor, and for a component that the system does not have.
+ * Parses the YAML text of a descriptor. The descriptor of a component contains the system under `dataProduct` and the
+ * component's id in `componentIdToProvision`. Throws `InvalidInputError` with the location for invalid YAML, for an
+ * invalid descriptor, and for a component that the system does not contain.
  */
 export function readDescriptor(text: string): Descriptor {
   const root = objectAt(parseYaml(`${text}`), '');
@@ -43,8 +43,8 @@ export function readDescriptor(text: string): Descriptor {
 }
 
 /**
- * The YAML text of a component descriptor: the whole system, and which of its components is meant. Throws
- * `InvalidInputError` when the system has no such component. Takes a system or its YAML text.
+ * Creates the YAML text of a component descriptor from a system, or its YAML text, and the id of a component. Throws
+ * `InvalidInputError` if the system does not contain the component.
  */
 export function wrapComponent(system: SystemDescriptor | string, componentId: string): string {
   const dataProduct = typeof system === 'string' ? readDescriptor(system).system : system;

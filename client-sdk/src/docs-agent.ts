@@ -7,7 +7,7 @@ import type { ApiClient } from './types.ts';
 /** Client of the documentation agent; its functions are the operations of the Documentation Agent API. */
 export type DocsAgent = ApiClient<Operations, DocsAgentKinds>;
 
-/** Makes the client of the documentation agent. Throws `TypeError` for an unusable `baseUrl`. */
+/** Creates the client of the documentation agent. Throws `TypeError` for an invalid `baseUrl`. */
 export function createDocsAgent(options: ClientOptions): DocsAgent {
   return createClient<Operations, DocsAgentKinds>(docsAgent, options);
 }

@@ -1,7 +1,7 @@
 import { type Duration, parse, serialize } from 'tinyduration';
 import { InvalidInputError } from './invalid-input.ts';
 
-/** Reads an ISO 8601 duration such as `PT30M`. Throws `InvalidInputError` for any other text. */
+/** Parses an ISO 8601 duration such as `PT30M`. Throws `InvalidInputError` for any other text. */
 export function parseDuration(text: string): Duration {
   try {
     // A designator without an amount is not valid, though some readers take it for zero; nor has an amount a sign, and only
@@ -22,8 +22,8 @@ export function parseDuration(text: string): Duration {
 }
 
 /**
- * Writes a duration as ISO 8601 says; `PT0S` for none. Throws `InvalidInputError` for an amount below zero, for one between zero
- * and a millionth, and for one that is no number.
+ * Formats a duration as ISO 8601; `PT0S` for zero. Throws `InvalidInputError` for a negative amount, for one between
+ * zero and a millionth, and for a value that is not a number.
  */
 export function formatDuration(duration: Duration): string {
   for (const [part, amount] of Object.entries(duration)) {
@@ -39,9 +39,8 @@ export function formatDuration(duration: Duration): string {
 }
 
 /**
- * The moment that is a duration away from another one, by the calendar in UTC: a month after 31 January is the last of
- * February. Throws `InvalidInputError` for a text that is no duration, for a part of a month, and for what is beyond all
- * dates.
+ * Adds a duration to a date, by the calendar in UTC: a month after January 31 is the last day of February. Throws
+ * `InvalidInputError` for an invalid duration, for a fraction of a month, and for a result outside the range of dates.
  */
 export function addDuration(start: Date, duration: Duration | string): Date {
   const amount = typeof duration === 'string' ? parseDuration(duration) : duration;

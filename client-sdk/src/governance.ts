@@ -7,7 +7,7 @@ import type { ApiClient } from './types.ts';
 /** Client of the governance platform; its functions are the operations of the Governance API. */
 export type Governance = ApiClient<Operations, GovernanceKinds>;
 
-/** Makes the client of the governance platform. Throws `TypeError` for an unusable `baseUrl`. */
+/** Creates the client of the governance platform. Throws `TypeError` for an invalid `baseUrl`. */
 export function createGovernance(options: ClientOptions): Governance {
   return createClient<Operations, GovernanceKinds>(governance, options);
 }

@@ -1,9 +1,9 @@
-/** Something that was read is not what it has to be: a notification, a descriptor, a URN, a duration, a schedule. */
+/** Invalid input: a notification, a descriptor, a URN, a duration or a schedule. */
 export class InvalidInputError extends TypeError {
   override readonly name = 'InvalidInputError';
-  /** JSON pointer to the place; empty for the whole input. */
+  /** JSON pointer to the invalid value; empty for the whole input. */
   readonly pointer: string;
-  /** What has to stand there. */
+  /** The expected value. */
   readonly expected: string;
 
   constructor(what: string, expected: string, pointer = '', cause?: unknown) {

@@ -7,7 +7,7 @@ import type { ApiClient } from './types.ts';
 /** Client of an LLM engine; its functions are the operations of the LLM Engine API. */
 export type LlmEngine = ApiClient<Operations, LlmEngineKinds>;
 
-/** Makes the client of an LLM engine. Throws `TypeError` for an unusable `baseUrl`. */
+/** Creates the client of an LLM engine. Throws `TypeError` for an invalid `baseUrl`. */
 export function createLlmEngine(options: ClientOptions): LlmEngine {
   return createClient<Operations, LlmEngineKinds>(llmEngine, options);
 }

@@ -10,52 +10,60 @@ import { redactJson, type Secrets } from './redact.ts';
 import { isPassing, pauseAfter, readRetryAfter } from './retry.ts';
 import { type Answer, send } from './send.ts';
 
-/** A started task. It continues on the server if you discard this object. */
+/** Handle of a started task. The task continues if you discard the handle. */
 export interface TaskHandle<Status> extends AsyncIterable<Status> {
   /** Operation that started the task. */
   readonly operationId: string;
-  /** Names the task to the server; absent when the task ended at once. */
+  /** Token of the task; absent if the server completed the task in the response. */
   readonly token: string | undefined;
-  /** The last status that was seen; absent before the first poll. */
+  /** The last known status; absent before the first poll. */
   readonly last: Status | undefined;
-  /** Asks for the status once. A status with a terminal state stays, so it is not asked for again. */
+  /** Requests the status once. A terminal status is stored and not requested again. */
   status(options?: CallOptions): Promise<Status>;
   /**
-   * Polls until the task has ended and answers with its last status. Rejects with `OperationFailedError` when it
-   * ended badly, with `TimeoutError` after `timeout`, with `AbortedError` when the signal is aborted, and with the error
-   * of a poll that another poll cannot mend, such as a 404. While the server cannot be reached, answers 408, 429, 502,
-   * 503 or 504, or takes too long, `wait` goes on polling. No error stops the task, and `wait` may be called again.
+   * Polls until the task is finished and resolves to its last status. Rejects with `OperationFailedError` if the task
+   * failed or was terminated, with `TimeoutError` after `timeout`, with `AbortedError` if the signal is aborted, and
+   * with the error of a poll that a retry cannot fix, such as a 404. If the server cannot be reached, times out or
+   * returns 408, 429, 502, 503 or 504, `wait` continues to poll. No error stops the task, and you can call `wait`
+   * again.
    */
   wait(options?: WaitOptions<Status>): Promise<Status>;
-  /** What `resume` of the same operation takes, in this process or in another one. */
+  /** The argument of `resume` of the same operation, in this process or another one. */
   toJSON(): SavedTask<Status>;
 }
 
-/** A task whose contract lets it be stopped. */
+/** Handle of a task that can be terminated. */
 export interface CancellableTaskHandle<Status> extends TaskHandle<Status> {
-  /** Asks the task to stop. The task has stopped once a terminal state is seen, so go on with `wait`. */
+  /**
+   * Requests the termination of the task. The task has stopped when its state is terminal, so call `wait` afterwards.
+   */
   cancel(options?: CallOptions): Promise<CancelResult<Status>>;
 }
 
-/** How to wait for a task. */
+/** Options of waiting for a task. */
 export interface WaitOptions<Status> {
-  /** Ends the wait with an `AbortedError`, also in a pause. */
+  /** Stops waiting with an `AbortedError`, also between polls. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds, outages included; without end unless given. The status is looked at once more when they are over. */
+  /**
+   * Timeout in milliseconds, including outages; no timeout by default. The status is requested once more at the end.
+   */
   readonly timeout?: number | undefined;
-  /** Called with every status that was polled. What it throws ends the wait, and not the task. */
+  /** Called with every polled status. An error that it throws ends the wait, not the task. */
   readonly onProgress?: ((status: Status) => void) | undefined;
-  /** Called with the error of every poll that the wait survives. What it throws ends the wait, and not the task. */
+  /**
+   * Called with the error of every poll after which the wait continues. An error that it throws ends the wait, not the
+   * task.
+   */
   readonly onOutage?: ((error: ClientError) => void) | undefined;
 }
 
 /** Whether the server accepted a request to stop a task; `status` if the response contains one. */
 export type CancelResult<Status> =
   | { readonly accepted: true; readonly status: Status | undefined }
-  /** The server does not offer to stop tasks. */
+  /** The server does not support termination. */
   | { readonly accepted: false; readonly error: ApiError };
 
-/** A task as it is stored: with its token, or with its status when it ended at once. */
+/** A stored task: its token, or its status if the server completed it in the response. */
 export type SavedTask<Status> =
   | { readonly api: string; readonly operation: string; readonly token: string }
   | { readonly api: string; readonly operation: string; readonly status: Status };

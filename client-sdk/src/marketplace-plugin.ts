@@ -7,7 +7,7 @@ import type { ApiClient } from './types.ts';
 /** Client of a marketplace plugin; its functions are the operations of the Marketplace Plugin API. */
 export type MarketplacePlugin = ApiClient<Operations, MarketplacePluginKinds>;
 
-/** Makes the client of a marketplace plugin. Throws `TypeError` for an unusable `baseUrl`. */
+/** Creates the client of a marketplace plugin. Throws `TypeError` for an invalid `baseUrl`. */
 export function createMarketplacePlugin(options: ClientOptions): MarketplacePlugin {
   return createClient<Operations, MarketplacePluginKinds>(marketplacePlugin, options);
 }

@@ -7,9 +7,9 @@ export type { Notification };
 export { InvalidInputError };
 
 /**
- * Reads the body of a notification that the platform has sent to your webhook: its JSON text, or what a framework has
- * parsed from it. Throws `InvalidInputError` with the place and the expectation when it is no notification. Kinds and
- * members that the contract does not know yet are kept, and so is `null` in place of a member that may be absent.
+ * Parses the body of a notification that the platform sent to your webhook: its JSON text, or the value that a
+ * framework parsed from it. Throws `InvalidInputError` with the location and the expectation for an invalid
+ * notification. Keeps unknown kinds and fields, and accepts `null` for optional fields.
  */
 export function parseNotification(body: unknown): Notification {
   const value = (typeof body === 'string' ? parseJson(body) : body) ?? null;

@@ -2,30 +2,33 @@ import type { Clock } from './clock.ts';
 import type { FetchLike, Transport } from './transport.ts';
 
 /**
- * Settings of a client. Times are in milliseconds. Invalid values, such as a `timeout` below 0, throw a `TypeError`; production
- * builds for browsers omit this check.
+ * Options of a client. All times are in milliseconds. Invalid values, such as a negative `timeout`, throw a
+ * `TypeError`; production builds for browsers omit this check.
  */
 export interface ClientOptions extends Reliability {
-  /** Absolute http or https URL of the API, with the prefix of its operations. */
+  /** Absolute http or https URL of the API, including the path prefix of the server. */
   readonly baseUrl: string;
   /**
-   * URLs of other APIs in which tasks of this API are polled, by the id of the API and without a trailing slash; default:
-   * `baseUrl`. `createPlatform` sets them.
+   * URLs of other APIs whose operations report the status of tasks of this one, by the id of the API and without a
+   * trailing slash; defaults to `baseUrl`. A client of `createPlatform` sets them.
    */
   readonly otherUrls?: Readonly<Record<string, string>> | undefined;
-  /** Sent as `Authorization: Bearer`, unless it is empty. A function is called for each attempt. Errors never contain it. */
+  /**
+   * Sent as `Authorization: Bearer` unless empty. A function is called for every attempt. Errors never contain the
+   * token.
+   */
   readonly token?: string | (() => string | Promise<string>) | undefined;
-  /** Sent, like `token`, only to the URLs in these options, never to a URL from a response. */
+  /** Sent, like `token`, to the URLs in these options only, never to a URL in a response. */
   readonly headers?: HeaderValues | undefined;
-  /** Replaces the `fetch` of the runtime; called with a URL and options. */
+  /** Replaces the runtime's `fetch`; called with a URL and options. */
   readonly fetch?: FetchLike | undefined;
-  /** Replaces `fetch`, for example the transport of `@tessera/client/undici`. */
+  /** Replaces `fetch`, for example with the transport of `@tessera/client/undici`. */
   readonly transport?: Transport | undefined;
   /** Intervals between polls. */
   readonly poll?: PollPace | undefined;
   /**
-   * Validates the body of each successful response; a violation fails the call with a `ContractError`. Default:
-   * `validateResponses` with the import condition `development`, otherwise none; `false` disables it.
+   * Checks the body of every successful response; on a violation, the call fails with a `ContractError`. Defaults to
+   * `validateResponses` if the condition `development` is set, otherwise to no check; `false` disables the check.
    */
   readonly validate?: ValidateBody | false | undefined;
   /** Called with each violation that `validate` accepts. Errors of this function are ignored. */
@@ -34,34 +37,34 @@ export interface ClientOptions extends Reliability {
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
   /** Called after each attempt. Errors of this function are ignored. */
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
-  /** Creates the `X-Request-ID` of a call without one; default: a new UUID. */
+  /** Creates the `X-Request-ID` of a call without one; defaults to a new UUID. */
   readonly newRequestId?: (() => string) | undefined;
-  /** Clock and random source; default: those of the runtime. */
+  /** Clock and random source; defaults to those of the runtime. */
   readonly clock?: Clock | undefined;
 }
 
-/** Headers by name, as a plain object; a header that is `undefined` is not sent. */
+/** Headers by name; a header whose value is `undefined` is not sent. */
 export type HeaderValues = Readonly<Record<string, string | undefined>>;
 
-/** Time limits, number of retries, and maximum size of a response. */
+/** Timeouts, retries and the maximum size of a response. */
 export interface Reliability {
-  /** Time limit of a call with all its attempts, in milliseconds; default: 120000. */
+  /** Timeout of the call with all its attempts, in milliseconds; defaults to 120000. */
   readonly timeout?: number | undefined;
-  /** Time limit of one attempt, in milliseconds; default: 60000. */
+  /** Timeout of one attempt, in milliseconds; defaults to 60000. */
   readonly attemptTimeout?: number | undefined;
   /**
-   * Number of retries; default: 2. Reading and idempotent operations are retried after a broken
-   * connection, a timeout, and the statuses 408, 429, 502, 503 and 504; others only if the request was not sent.
+   * Maximum number of retries; defaults to 2. Safe and idempotent operations are retried after a connection error, a
+   * timeout, and the statuses 408, 429, 502, 503 and 504; others only if the request was never sent.
    */
   readonly retries?: number | undefined;
   /**
-   * Maximum size of a decompressed response body in bytes; default: 33554432 (32 MiB). A larger body is a `ConnectionError` with
-   * the code `TOO_LARGE`.
+   * Maximum size of a response body in bytes, decoded; defaults to 33554432 (32 MiB). A larger response is a
+   * `ConnectionError` with the code `TOO_LARGE`.
    */
   readonly maxResponseBytes?: number | undefined;
 }
 
-/** Options of one call. */
+/** Options of one call, next to the parts of its request. */
 export interface CallOptions extends Reliability {
   /** Aborts the call with an `AbortedError`. */
   readonly signal?: AbortSignal | undefined;
@@ -72,47 +75,47 @@ export interface CallOptions extends Reliability {
 }
 
 /**
- * Growth of the interval between polls. The first poll is immediate. The header `Retry-After` takes precedence, unless it is
- * zero.
+ * Intervals between polls, which grow with every poll. The first poll is sent immediately. `Retry-After` takes
+ * precedence unless it is zero.
  */
 export interface PollPace {
-  /** Interval after the first poll, in milliseconds; default: 500. */
+  /** Interval after the first poll, in milliseconds; defaults to 500. */
   readonly initial?: number | undefined;
-  /** Maximum interval, in milliseconds; default: 10000. */
+  /** Maximum interval between two polls, in milliseconds; defaults to 10000. */
   readonly longest?: number | undefined;
-  /** Factor of growth with each poll; default: 1.5. */
+  /** Factor by which the interval grows with every poll; defaults to 1.5. */
   readonly factor?: number | undefined;
 }
 
-/** Event before an attempt. */
+/** An attempt that is about to start. */
 export interface RequestEvent {
   /** The operation that was called. */
   readonly operationId: string;
-  /** HTTP method in capitals. */
+  /** HTTP method, in upper case. */
   readonly method: string;
   /** Absolute URL. */
   readonly url: string;
   /** The `X-Request-ID` of the call. */
   readonly requestId: string;
-  /** 1 for the first. */
+  /** Number of the attempt, starting with 1. */
   readonly attempt: number;
   /** W3C trace context, if the call has one. */
   readonly traceparent: string | undefined;
 }
 
-/** Event after an attempt. */
+/** A finished attempt. */
 export interface ResponseEvent extends RequestEvent {
-  /** Milliseconds until the body was received, or until the attempt failed. */
+  /** Milliseconds until the body was received or the attempt failed. */
   readonly duration: number;
   /** Absent without a response. */
   readonly status: number | undefined;
-  /** Why there is no response. */
+  /** Reason for the missing response. */
   readonly error: Error | undefined;
 }
 
 /**
- * Answers with what is wrong with a body; with nothing, or an empty list, when it keeps the contract. Reports what it accepts
- * all the same to the `onViolation` of the client.
+ * Returns the violations of a body; returns nothing or an empty list for a valid body. Reports violations that it
+ * accepts to the `onViolation` of the client.
  */
 export type ValidateBody = (
   body: unknown,
@@ -122,23 +125,23 @@ export type ValidateBody = (
 
 type Violations = readonly Violation[] | undefined;
 
-/** The response of a body. */
+/** The response that a body belongs to. */
 export interface BodyPlace {
   /** Id of the API, for example `tech-adapter`. */
   readonly api: string;
   /** The operation that was called. */
   readonly operationId: string;
-  /** HTTP status of a success. */
+  /** HTTP status of a successful response. */
   readonly status: number;
   /** The `X-Request-ID` of the call. */
   readonly requestId: string;
 }
 
-/** One violation of the contract by a body. */
+/** A violation of the contract by a body. */
 export interface Violation {
   /** JSON pointer into the body. */
   readonly pointer: string;
-  /** What the contract requires there, for example `must be a string`. */
+  /** Expectation of the contract, for example `must be a string`. */
   readonly expected: string;
 }
 

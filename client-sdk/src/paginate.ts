@@ -5,8 +5,8 @@ import { valueAt, withValueAt } from './json-pointer.ts';
 import { send } from './send.ts';
 
 /**
- * A list in pages. `await` it for the first page, or iterate over it for all items: further pages are fetched as they
- * are reached and let go when they are left, so that the length of the list costs no memory.
+ * A paginated list. `await` it for the first page, or iterate over it for all items. Further pages are fetched on
+ * demand and released afterwards, so memory does not grow with the length of the list.
  */
 export interface Pager<Item, Body> extends Promise<Page<Item, Body>>, AsyncIterable<Item> {
   /** The pages instead of the items. */
@@ -15,13 +15,13 @@ export interface Pager<Item, Body> extends Promise<Page<Item, Body>>, AsyncItera
 
 /** One page of a list. */
 export interface Page<Item, Body> {
-  /** In the order of the server. */
+  /** Items in the order of the server. */
   readonly items: readonly Item[];
-  /** Number of items on all pages, where the answer tells it. */
+  /** Total number of items, if the response contains it. */
   readonly total: number | undefined;
-  /** The whole answer. */
+  /** The complete response body. */
   readonly body: Body;
-  /** Fetches the page after this one; absent on the last page. */
+  /** Fetches the next page; absent on the last page. */
   readonly next: (() => Promise<Page<Item, Body>>) | undefined;
 }
 

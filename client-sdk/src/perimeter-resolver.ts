@@ -7,7 +7,7 @@ import type { ApiClient } from './types.ts';
 /** Client of a perimeter resolver; its functions are the operations of the Perimeter Resolver API. */
 export type PerimeterResolver = ApiClient<Operations, PerimeterResolverKinds>;
 
-/** Makes the client of a perimeter resolver. Throws `TypeError` for an unusable `baseUrl`. */
+/** Creates the client of a perimeter resolver. Throws `TypeError` for an invalid `baseUrl`. */
 export function createPerimeterResolver(options: ClientOptions): PerimeterResolver {
   return createClient<Operations, PerimeterResolverKinds>(perimeterResolver, options);
 }

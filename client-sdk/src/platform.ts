@@ -24,12 +24,12 @@ export interface Platform {
   readonly docsAgent: DocsAgent;
 }
 
-/** Where those APIs stand that are not where their contract puts them: a path under `baseUrl`, or a separate address. */
+/** Locations of the APIs that differ from their contract: a path under `baseUrl`, or a separate URL. */
 export type PlatformPrefixes = { readonly [Name in keyof Platform]?: string | undefined };
 
 /**
- * Creates the clients of all APIs of a platform. The APIs share one base URL; `prefixes` overrides it for single APIs. They
- * get the same token and headers. Throws `TypeError` for an unusable address. To bundle one API alone, use its own factory.
+ * Creates the clients of a platform. All APIs share one base URL, token and headers; `prefixes` overrides the location
+ * of single APIs. Throws `TypeError` for an invalid URL. To bundle only one API, use its own factory.
  */
 export function createPlatform(
   options: ClientOptions & { readonly prefixes?: PlatformPrefixes | undefined },

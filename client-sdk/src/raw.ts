@@ -4,10 +4,10 @@ import { sessionOf } from './session.ts';
 import type { FetchLike, Transport } from './transport.ts';
 
 /**
- * The openapi-fetch client of a client's API, for what the typed operations do not offer; `Paths` are the `paths` of
- * `@tessera/contracts/wire/<api>`. Its own requests carry no token, no headers of the client, are not retried, and read responses of any size.
- * Middleware given to its `use` also sees every attempt of the typed operations, which then go through `fetch`.
- * Throws `TypeError` for anything but a client of this package.
+ * Returns the openapi-fetch client of a client's API, for requests that the typed operations do not support; `Paths`
+ * are the `paths` of `@tessera/contracts/wire/<api>`. Its own requests have no token and no headers of the client, are
+ * not retried, and read responses of any size. Middleware passed to its `use` also receives every attempt of the typed
+ * operations, which then use `fetch`. Throws `TypeError` for a value that is not a client of this package.
  */
 export function rawOf<Paths extends object>(client: object): Client<Paths, `${string}/${string}`> {
   const session = sessionOf(client);

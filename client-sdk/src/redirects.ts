@@ -6,9 +6,9 @@ const MOST_HOPS = 5;
 const OPEN_HEADERS = ['accept', 'x-request-id', 'traceparent'];
 
 /**
- * A transport that follows redirects: with 307 and 308, and for reading with 301, 302 and 303 too. Another origin gets
- * neither your headers nor a body, nor does the origin that it leads back to. Without this transport a redirect is an
- * error that names the address. A browser hides where redirects lead, so there it is an error in any case.
+ * Creates a transport that follows redirects: 307 and 308, and for GET also 301, 302 and 303. Your headers and
+ * the body are not sent to another origin, nor to an origin that it redirects to. Without this transport, a redirect is
+ * an error that contains the URL. Browsers hide the target of redirects, so a redirect is always an error there.
  */
 export function followRedirects(transport: Transport = createTransport(undefined)): Transport {
   return async (first, signal) => {

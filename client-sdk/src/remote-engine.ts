@@ -7,7 +7,7 @@ import type { ApiClient } from './types.ts';
 /** Client of a remote computational engine; its functions are the operations of the Remote Engine API. */
 export type RemoteEngine = ApiClient<Operations, RemoteEngineKinds>;
 
-/** Makes the client of a remote computational engine. Throws `TypeError` for an unusable `baseUrl`. */
+/** Creates the client of a remote computational engine. Throws `TypeError` for an invalid `baseUrl`. */
 export function createRemoteEngine(options: ClientOptions): RemoteEngine {
   return createClient<Operations, RemoteEngineKinds>(remoteEngine, options);
 }

@@ -7,7 +7,7 @@ import type { ApiClient } from './types.ts';
 /** Client of a service that decides on requests; its functions are the operations of the Remote Request Hook API. */
 export type RemoteRequestHook = ApiClient<Operations, RemoteRequestHookKinds>;
 
-/** Makes the client of a service that decides on requests. Throws `TypeError` for an unusable `baseUrl`. */
+/** Creates the client of a service that decides on requests. Throws `TypeError` for an invalid `baseUrl`. */
 export function createRemoteRequestHook(options: ClientOptions): RemoteRequestHook {
   return createClient<Operations, RemoteRequestHookKinds>(remoteRequestHook, options);
 }

@@ -6,7 +6,7 @@ export interface ResponseBody {
   text(): Promise<string>;
 }
 
-/** What the client needs of a `ReadableStream` of bytes. */
+/** The subset of `ReadableStream` that the client uses. */
 export interface BodyStream {
   /** Locks the stream and reads it piece by piece. */
   getReader(): { read(): Promise<{ readonly value?: Uint8Array | undefined }> };

@@ -7,7 +7,7 @@ import type { ApiClient } from './types.ts';
 /** Client of one tech adapter; its functions are the operations of the Tech Adapter API. */
 export type TechAdapter = ApiClient<Operations, TechAdapterKinds>;
 
-/** Makes the client of a tech adapter. Throws `TypeError` for an unusable `baseUrl`. */
+/** Creates the client of a tech adapter. Throws `TypeError` for an invalid `baseUrl`. */
 export function createTechAdapter(options: ClientOptions): TechAdapter {
   return createClient<Operations, TechAdapterKinds>(techAdapter, options);
 }

@@ -1,64 +1,66 @@
 import { readText } from '#runtime';
 import type { ResponseBody } from './response-body.ts';
 
-/** One request as it goes over the wire. */
+/** One request to send. */
 export interface WireRequest {
-  /** In capitals. */
+  /** HTTP method, in upper case. */
   readonly method: string;
-  /** Absolute. */
+  /** Absolute URL. */
   readonly url: string;
-  /** The path as the contract has it, with the names of parameters in braces. */
+  /** The path of the contract, with parameter names in braces. */
   readonly path: string;
-  /** Names in lower case. */
+  /** Headers, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON; absent where nothing is sent. */
+  /** Request body as JSON; absent without a body. */
   readonly body: string | undefined;
-  /** Bytes of the response body, decoded, beyond which the transport stops reading and rejects with a `RangeError`. */
+  /**
+   * Maximum size of the decoded response body in bytes; the transport rejects with a `RangeError` when it is exceeded.
+   */
   readonly maxResponseBytes: number;
 }
 
-/** What came back, read to its end. */
+/** A completely received response. */
 export interface WireAnswer {
-  /** 0 for a redirect in a browser, which hides all of it. */
+  /** HTTP status; 0 for a redirect in a browser, which hides it. */
   readonly status: number;
-  /** As they came. */
+  /** Response headers, unchanged. */
   readonly headers: Headers;
   /** The body, decoded from UTF-8; empty without a body. */
   readonly text: string;
 }
 
 /**
- * Carries one request and its answer. Follows no redirects, and gives up when the signal is aborted. Rejects when no
- * complete answer has arrived; an error with a `code` such as `ECONNREFUSED` tells that the request never left.
+ * Sends one request and returns its response. Follows no redirects, and stops when the signal is aborted. Rejects if no
+ * complete response is received; an error with a `code` such as `ECONNREFUSED` means that the request was never sent.
  */
 export type Transport = (request: WireRequest, signal: AbortSignal) => Promise<WireAnswer>;
 
-/** The options of a `fetch`. */
+/** Options of a `fetch` call. */
 export interface FetchOptions {
-  /** In capitals. */
+  /** HTTP method, in upper case. */
   readonly method: string;
-  /** Names in lower case. */
+  /** Headers, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON; null where nothing is sent. */
+  /** Request body as JSON; null without a body. */
   readonly body: string | null;
-  /** Aborted when the attempt is given up. */
+  /** Aborted when the attempt is canceled. */
   readonly signal: AbortSignal;
-  /** `manual`, but for requests of openapi-fetch that ask for something else. */
+  /** `manual`, except for requests of openapi-fetch with a different value. */
   readonly redirect: 'error' | 'follow' | 'manual';
 }
 
-/** What the client needs of a `fetch`: those of all runtimes, of undici, and what you wrap around one. */
+/** The subset of `fetch` that the client uses; the `fetch` of each runtime, of undici, and your wrappers satisfy it. */
 export type FetchLike = (url: string, options: FetchOptions) => Promise<FetchAnswer>;
 
-/** What the client needs of a `Response`. */
+/** The subset of `Response` that the client uses. */
 export interface FetchAnswer extends ResponseBody {
-  /** Of HTTP. */
+  /** HTTP status. */
   readonly status: number;
-  /** As they came. */
+  /** Response headers, unchanged. */
   readonly headers: Headers;
 }
 
-/** Sends with a `fetch`: the given one, or that of the runtime as it is at the time of the call. */
+/** Creates a transport that uses a given `fetch`, or the runtime's `fetch` at the time of the call. */
 export function createTransport(customFetch: FetchLike | undefined): Transport {
   return async ({ url, method, headers, body = null, maxResponseBytes }, signal) => {
     const send: FetchLike = customFetch ?? fetch;

@@ -29,63 +29,63 @@ interface PagesKind {
 }
 
 /**
- * An operation that answers with its result: a call resolves to the body of the successful answer. The signatures of
- * operations have no documentation, so that editors show what the contract says of each.
+ * An operation that returns its result: a call resolves to the body of the successful response. The signatures of
+ * operations have no documentation, so that editors show the documentation of the contract.
  */
 export interface PlainOperation<Shape extends OperationShape> extends OperationBasics<Shape> {
   (...args: CallParameters<Shape>): Promise<SuccessBody<Shape>>;
 }
 
-/** An operation that starts a task: a call resolves to a handle as soon as the task has been started. */
+/** An operation that starts a task: a call resolves to a handle when the task has started. */
 export interface LongRunningOperation<Shape extends OperationShape, Status, Handle>
   extends OperationBasics<Shape> {
   (...args: CallParameters<Shape>): Promise<Handle>;
   /**
-   * The handle of a task from its token, or from what the handle's `toJSON` gave; throws `TypeError` for anything
-   * else. Sends nothing.
+   * Creates the handle of a task from its token, or from the result of the handle's `toJSON`; throws `TypeError` for
+   * any other value. Sends no request.
    */
   resume(saved: string | SavedTask<Status>): Handle;
 }
 
 /**
- * An operation that answers with a list in pages: a call answers with a pager. `await` it for one page, or iterate over it
- * for all items.
+ * An operation that returns a paginated list: a call returns a pager. `await` it for one page, or iterate over it for
+ * all items.
  */
 export interface PagedOperation<Shape extends OperationShape, Items extends string>
   extends OperationBasics<Shape> {
   (...args: CallParameters<Shape>): Pager<ItemOf<Shape, Items>, SuccessBody<Shape>>;
 }
 
-/** What every operation has. */
+/** Properties of every operation. */
 export interface OperationBasics<Shape extends OperationShape> {
-  /** Its name in the contract. */
+  /** The operationId of the contract. */
   readonly operationId: string;
-  /** Sends one request like a call, and resolves to the successful answer as it came. */
+  /** Sends one request like a call, and resolves to the successful response with status and headers. */
   withResponse(...args: CallParameters<Shape>): Promise<SuccessResponse<Shape>>;
-  /** Whether an error is one of the errors that the contract lists for this operation; `status` tells them apart. */
+  /** Whether an error is one that the contract lists for this operation; `status` distinguishes them. */
   isError(error: unknown): error is ApiErrorOf<Shape>;
 }
 
-/** The arguments of an operation: the parts of its request, and how to call. */
+/** The arguments of an operation: the parts of its request, and the options of the call. */
 export type CallArguments<Shape extends OperationShape> = CallOptions &
   Part<'path', Shape['path']> &
   Part<'query', Shape['query']> &
   HeadersPart<Shape['headers']> &
   BodyPart<Shape['body']>;
 
-/** One argument, which may be left out when nothing in it is required. */
+/** One argument; optional if the operation requires none of its parts. */
 export type CallParameters<Shape extends OperationShape> =
   Partial<CallArguments<Shape>> extends CallArguments<Shape>
     ? [args?: CallArguments<Shape>]
     : [args: CallArguments<Shape>];
 
-/** Holds the documentation of the parts; the types of an operation's own parts are mapped over it. */
+/** Documents the parts; the types of the parts of an operation are mapped over it. */
 interface Parts {
-  /** Values of the parameters in the path. */
+  /** Path parameters. */
   readonly path: unknown;
-  /** Values of the parameters in the query. */
+  /** Query parameters. */
   readonly query: unknown;
-  /** Headers of the contract, and any others; one that is `undefined` is not sent. */
+  /** Headers of the contract, and any others; a header whose value is `undefined` is not sent. */
   readonly headers: unknown;
   /** The request body; sent as JSON. */
   readonly body: unknown;
@@ -100,7 +100,7 @@ type Part<Name extends keyof Parts, Values> = keyof Values extends never
     ? Optional<Name, Values>
     : Needed<Name, Values>;
 
-/** Headers beyond those of the contract may always be sent; `X-Request-ID` is sent anyway. */
+/** Further headers are always allowed; `X-Request-ID` is always sent. */
 type HeadersPart<Values> =
   Partial<Omit<Values, RequestIdHeader>> extends Omit<Values, RequestIdHeader>
     ? Optional<'headers', HeadersOf<Values>>
@@ -118,7 +118,7 @@ type BodyPart<Body> = [Body] extends [undefined]
 
 type SuccessStatus = 200 | 201 | 202 | 203 | 204 | 205 | 206;
 
-/** Body of the successful answer; `undefined` where one of them has none. */
+/** Body of the successful response; `undefined` if a successful response has none. */
 export type SuccessBody<Shape extends OperationShape> = Shape['responses'][SuccessStatus &
   keyof Shape['responses']];
 

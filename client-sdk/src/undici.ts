@@ -2,9 +2,9 @@ import { type Dispatcher, getGlobalDispatcher, request } from 'undici';
 import { readText } from '#runtime';
 import type { Transport } from './transport.ts';
 
-/** How undici sends. */
+/** Options of the undici transport. */
 export interface UndiciOptions {
-  /** Pool or agent to send with, for example one with a proxy or with limits; undici's global one unless given. */
+  /** Dispatcher, for example a pool or agent with a proxy or with limits; defaults to undici's global dispatcher. */
   readonly dispatcher?: Dispatcher | undefined;
 }
 
@@ -12,9 +12,9 @@ export interface UndiciOptions {
 const USUAL_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'undici' };
 
 /**
- * A transport for Node on the undici that you have installed: for a pool, an agent or a proxy that you configure, and for
- * about 0.7 times the CPU time of `fetch`. It follows no redirects and requests no compression; for compressed responses,
- * compose your dispatcher with undici's `decompress` interceptor and set the header `accept-encoding`.
+ * Creates a transport for Node.js that uses your installed undici: for a custom pool, agent or proxy, and for about 0.7
+ * times the CPU time of `fetch`. It follows no redirects and requests no compression; for compressed responses, compose
+ * your dispatcher with undici's `decompress` interceptor and set the header `accept-encoding`.
  */
 export function createUndiciTransport({ dispatcher }: UndiciOptions = {}): Transport {
   return async ({ body: sent = null, headers, maxResponseBytes, method, url }, signal) => {

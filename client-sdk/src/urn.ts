@@ -11,7 +11,7 @@ export type Urn =
       readonly system: string;
       readonly version: string;
       readonly component: string;
-      /** Component within the component, and so on; empty for most. */
+      /** Ids of nested subcomponents; usually empty. */
       readonly inner: readonly string[];
     }
   | { readonly type: 'domain' | 'external'; readonly name: string }
@@ -20,12 +20,12 @@ export type Urn =
       readonly name: string;
       readonly version: string;
     }
-  /** Any other; `segments` are those after `urn`. */
+  /** Any other URN; `segments` are the parts after `urn`. */
   | { readonly type: 'other'; readonly segments: readonly string[] };
 
 const NAMESPACE = 'dmb';
 
-/** Third segment of a URN, by what it names. */
+/** Third segment of a URN, by the type of the resource. */
 const SEGMENTS = {
   system: 'dp',
   component: 'cmp',
@@ -39,7 +39,7 @@ const WELL_FORMED = new RegExp(
   String(valueAt(builderSchemas, '/$defs/TechAdapterRegistration/properties/id/pattern')),
 );
 
-/** Takes a URN apart. Throws `InvalidInputError` for a text that is not a URN, or that has too few or too many parts. */
+/** Parses a URN. Throws `InvalidInputError` for a text that is not a URN, or that has too few or too many parts. */
 export function parseUrn(text: string): Urn {
   if (!WELL_FORMED.test(text))
     throw new InvalidInputError(
@@ -66,7 +66,7 @@ export function parseUrn(text: string): Urn {
   return { type: 'other', segments };
 }
 
-/** Puts a URN together. Throws `InvalidInputError` when a part is empty, or has a colon or a blank. */
+/** Formats a URN. Throws `InvalidInputError` if a part is empty, or contains a colon or whitespace. */
 export function buildUrn(urn: Urn): string {
   const segments = urn.type === 'other' ? urn.segments : [NAMESPACE, SEGMENTS[urn.type], ...partsOf(urn)];
   const misfit = segments.find((segment) => !/^[^:\s]+$/.test(segment));
@@ -81,7 +81,10 @@ export function buildUrn(urn: Urn): string {
   return text;
 }
 
-/** The URN of the system that a component belongs to. Throws `InvalidInputError` for what is no component. */
+/**
+ * Returns the URN of the system that a component belongs to. Throws `InvalidInputError` for a URN that does not
+ * identify a component.
+ */
 export function systemOf(component: string): string {
   const urn = parseUrn(component);
   if (urn.type !== 'component') throw new InvalidInputError('the URN', 'must be that of a component');

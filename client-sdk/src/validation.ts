@@ -6,10 +6,10 @@ import { notify } from './notify.ts';
 import type { BodyPlace, Violation, ViolationEvent } from './options.ts';
 
 /**
- * Checks the body of every successful answer by the schema of its contract; pass it to a client as `validate`. The contract
- * of an API is loaded with its first answer. An answer whose status the contract does not list is not checked. Accepted, and
- * reported to the `onViolation` of the client: `null` in place of a member that may be absent, and a state that the contract
- * does not know yet.
+ * Checks the body of every successful response against the schema of its contract; pass it to a client as `validate`.
+ * The contract of an API is loaded with its first response. A response whose status the contract does not list is not
+ * checked. `null` for an optional field and an unknown state are accepted, and reported to the `onViolation` of the
+ * client.
  */
 export async function validateResponses(
   body: unknown,

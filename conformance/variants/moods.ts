@@ -14,7 +14,7 @@ const WINDOW = 12_000;
 const NO_MODEL: Reply = {
   status: 500,
   body: {
-    error: 'the language model did not answer',
+    error: 'the language model did not respond',
     userMessage: 'The language model could not be asked.',
     moreInfo: { problems: ['The language model did not answer.'], solutions: ['Ask again.'] },
   },

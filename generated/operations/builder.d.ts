@@ -15,9 +15,9 @@ export declare const builder: {
       readonly since: "1.0.0";
       readonly chosen: {
         readonly "responses/400": "404, 409 and 500 are specified; this toolkit returns 400 for an invalid body.";
-        readonly "responses/404": "The error bodies of this operation are not specified; this toolkit uses those of the remote request hook.";
-        readonly "responses/409": "The error bodies of this operation are not specified; this toolkit uses those of the remote request hook.";
-        readonly "responses/500": "The error bodies of this operation are not specified; this toolkit uses those of the remote request hook.";
+        readonly "responses/404": "The error bodies of this operation are not specified; this toolkit uses the error bodies of the remote request hook.";
+        readonly "responses/409": "The error bodies of this operation are not specified; this toolkit uses the error bodies of the remote request hook.";
+        readonly "responses/500": "The error bodies of this operation are not specified; this toolkit uses the error bodies of the remote request hook.";
       };
       readonly parameters: readonly [{
         readonly name: "id";

@@ -15,9 +15,9 @@ export const builder = {
       "since": "1.0.0",
       "chosen": {
         "responses/400": "404, 409 and 500 are specified; this toolkit returns 400 for an invalid body.",
-        "responses/404": "The error bodies of this operation are not specified; this toolkit uses those of the remote request hook.",
-        "responses/409": "The error bodies of this operation are not specified; this toolkit uses those of the remote request hook.",
-        "responses/500": "The error bodies of this operation are not specified; this toolkit uses those of the remote request hook."
+        "responses/404": "The error bodies of this operation are not specified; this toolkit uses the error bodies of the remote request hook.",
+        "responses/409": "The error bodies of this operation are not specified; this toolkit uses the error bodies of the remote request hook.",
+        "responses/500": "The error bodies of this operation are not specified; this toolkit uses the error bodies of the remote request hook."
       },
       "parameters": [
         {

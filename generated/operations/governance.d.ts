@@ -1393,7 +1393,7 @@ export declare const governance: {
       readonly since: "1.1.0";
       readonly chosen: {
         readonly "responses/404": "The response for an unknown report is not specified; this toolkit returns `404`.";
-        readonly pending: "The handling of a pending report is not specified; this toolkit uses its results when it has ended.";
+        readonly pending: "The handling of a pending report is not specified; this toolkit uses its results when it is complete.";
         readonly results: "Which results count is not specified; in this toolkit, not those with the outcome `not_executed` or about resources that are not registered.";
       };
       readonly parameters: readonly [{

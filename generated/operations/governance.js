@@ -1680,7 +1680,7 @@ export const governance = {
       "since": "1.1.0",
       "chosen": {
         "responses/404": "The response for an unknown report is not specified; this toolkit returns `404`.",
-        "pending": "The handling of a pending report is not specified; this toolkit uses its results when it has ended.",
+        "pending": "The handling of a pending report is not specified; this toolkit uses its results when it is complete.",
         "results": "Which results count is not specified; in this toolkit, not those with the outcome `not_executed` or about resources that are not registered."
       },
       "parameters": [

@@ -17,7 +17,7 @@ export const perimeterResolver = {
         "operationId": "The name of the published operation is not available. This name is a choice of this toolkit.",
         "responses/400": "The body is not specified. This toolkit uses the list of messages of the platform's 404 responses.",
         "responses/404": "The body and the response for a page after the end are not specified. This toolkit returns 404 only if no resource matches, so that paging does not end with an error.",
-        "responses/500": "The body is not specified. This toolkit uses that of the other extension points."
+        "responses/500": "The body is not specified. This toolkit uses the body of the other extension points."
       },
       "steady": {
         "same": [

@@ -14,8 +14,8 @@ export declare const remoteEngine: {
       readonly summary: "Evaluate or measure a resource";
       readonly since: "0.1.0";
       readonly chosen: {
-        readonly "responses/400": "The body is not specified. This toolkit uses that of the other extension points, and rejects an unknown resource type.";
-        readonly "responses/500": "The body is not specified. This toolkit uses that of the other extension points.";
+        readonly "responses/400": "The body is not specified. This toolkit uses the body of the other extension points, and rejects an unknown resource type.";
+        readonly "responses/500": "The body is not specified. This toolkit uses the body of the other extension points.";
       };
       readonly safe: true;
       readonly steady: {

@@ -14,8 +14,8 @@ export const remoteEngine = {
       "summary": "Evaluate or measure a resource",
       "since": "0.1.0",
       "chosen": {
-        "responses/400": "The body is not specified. This toolkit uses that of the other extension points, and rejects an unknown resource type.",
-        "responses/500": "The body is not specified. This toolkit uses that of the other extension points."
+        "responses/400": "The body is not specified. This toolkit uses the body of the other extension points, and rejects an unknown resource type.",
+        "responses/500": "The body is not specified. This toolkit uses the body of the other extension points."
       },
       "safe": true,
       "steady": {

@@ -46,9 +46,9 @@ class Info(ContractModel):
     """Results of the publication."""
 
     public_info: dict[str, Any]
-    """Shown to users in the marketplace. Each key is the id of an output port; its value holds,
-    under keys of the plugin's choice, entries of the form `{type, label, value, href}`. Entries
-    with another structure are not shown.
+    """Shown to users in the marketplace. Each key is the id of an output port; its value
+    contains, under keys of the plugin's choice, entries of the form `{type, label, value,
+    href}`. Entries with another structure are not shown.
     """
 
     private_info: dict[str, Any]
@@ -146,8 +146,8 @@ class SystemError(ContractModel):
 
 
 ValidationTaskStatus = Literal["RUNNING", "COMPLETED", "FAILED"]
-"""State of a validation task. `COMPLETED` says that the validation ran, whatever it found;
-`FAILED` says that it could not run.
+"""State of a validation task. `COMPLETED` means that the validation ran, with or without
+findings; `FAILED` means that it could not run.
 """
 
 

@@ -41,7 +41,7 @@ class ResourcePage(ContractModel):
     """One page of the resources that match, with its position."""
 
     content: list[str]
-    """Descriptors of the resources, each as text, mostly YAML."""
+    """Descriptors of the resources, each as text, usually YAML."""
 
     page: PageInfo
 

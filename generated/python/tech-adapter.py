@@ -32,8 +32,8 @@ class ProvisioningRequest(ContractModel):
     descriptor_kind: DescriptorKind
 
     descriptor: Annotated[str, Field(min_length=1, max_length=4194304)]
-    """YAML text. For a component descriptor it holds the descriptor of the whole system under
-    `dataProduct` and, beside it, `componentIdToProvision`; for a data product descriptor it is
+    """YAML text. A component descriptor contains the descriptor of the whole system under
+    `dataProduct` and, next to it, `componentIdToProvision`; for a data product descriptor it is
     the descriptor of the system. For a component that depends on another, the results of the
     other are in its `info`.
     """
@@ -245,8 +245,8 @@ class SystemError(ContractModel):
 
 
 ValidationTaskStatus = Literal["RUNNING", "COMPLETED", "FAILED"]
-"""State of a validation task. `COMPLETED` says that the validation ran, whatever it found;
-`FAILED` says that it could not run.
+"""State of a validation task. `COMPLETED` means that the validation ran, with or without
+findings; `FAILED` means that it could not run.
 """
 
 

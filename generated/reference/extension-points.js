@@ -50,7 +50,7 @@ export const extensionPointsReference = {
             "examples": [
               {
                 "name": "beforeDeployment",
-                "summary": "The data product as it was described",
+                "summary": "Data product before its deployment",
                 "value": {
                   "descriptorKind": "DATAPRODUCT_DESCRIPTOR",
                   "descriptor": "id: urn:dmb:dp:logistics:shipment-tracking:1\nkind: dataproduct\nname: Shipment Tracking\nfullyQualifiedName: Shipment Tracking\ndescription: Position and state of every shipment, refreshed each morning.\nversion: 1.2.0\ndomain: logistics\ndomainId: urn:dmb:dmn:logistics\nenvironment: development\ndataProductOwner: user:jane.doe_example.com\ndataProductOwnerDisplayName: Jane Doe\nemail: jane.doe@example.com\nownerGroup: jane.doe_example.com\ndevGroup: group:logistics-dev\ninformationSLA: 2BD\nmaturity: Tactical\nbilling: {}\ntags:\n  - tagFQN: logistics\n    source: Tag\n    labelType: Manual\n    state: Confirmed\nspecific: {}\nuseCaseTemplateId: urn:dmb:utm:logistics-system-template:0.0.0\ninfrastructureTemplateId: urn:dmb:itm:noop-tech-adapter:0\ncomponents:\n  - kind: storage\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    name: Warehouse tables\n    description: Tables that hold the loaded shipments.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-storage:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-storage-template:0.0.0\n    dependsOn: []\n    platform: Snowflake\n    technology: Snowflake\n    storageType: SQL\n    owners:\n      - user:jane.doe_example.com\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tables:\n        - tableName: SHIPMENTS\n          schema:\n            - name: SHIPMENT_ID\n              dataType: NUMBER\n              precision: 38\n              scale: 0\n              constraint: PRIMARY_KEY\n            - name: STATE\n              dataType: TEXT\n              tags:\n                - tagFQN: shipment-state\n                  source: Glossary\n                  labelType: Manual\n                  state: Confirmed\n            - name: DELIVERED_ON\n              dataType: DATE\n  - kind: workload\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:daily-load\n    name: Daily load\n    description: Loads the shipments of the previous day.\n    fullyQualifiedName: null\n    version: 1.2.1\n    infrastructureTemplateId: urn:dmb:itm:dbt-workload:1\n    useCaseTemplateId: urn:dmb:utm:dbt-workload-template:0.1.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: AWS\n    technology: dbt\n    workloadType: batch\n    connectionType: DataPipeline\n    readsFrom:\n      - urn:dmb:ex:carrier-gateway\n    tags: []\n    specific:\n      source:\n        name: carrier-gateway\n        connectionConfiguration:\n          url: https://carriers.example.com/exports\n          format: csv\n      destination:\n        name: warehouse\n        connectionConfiguration:\n          schema: SHIPMENT_TRACKING_1\n          database: LOGISTICS\n      connection: null\n  - kind: outputport\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view\n    name: Shipments view\n    description: One row per shipment with its present state.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-output-port:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-output-port-template:0.0.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: Snowflake\n    technology: Snowflake\n    outputPortType: SQL\n    creationDate: 2025-03-03T08:00:00.000Z\n    startDate: 2025-03-03T08:00:00.000Z\n    retentionTime: 2 years\n    processDescription: null\n    dataContract:\n      schema:\n        - name: shipment_id\n          dataType: NUMBER\n          precision: 38\n          scale: 0\n          constraint: PRIMARY_KEY\n          description: Number that the carrier gave.\n        - name: state\n          dataType: TEXT\n          constraint: NOT_NULL\n          description: null\n          tags:\n            - tagFQN: shipment-state\n              source: Glossary\n              labelType: Manual\n              state: Confirmed\n        - name: delivered_on\n          dataType: date\n          description: null\n      SLA:\n        intervalOfChange: 2BD\n        timeliness: 2BD\n        upTime: 99.9%\n      termsAndConditions: Internal use only.\n      endpoint: null\n    dataSharingAgreement:\n      purpose: Follow shipments\n      billing: null\n      security: Internal\n      intendedUsage: Dashboards and planning\n      limitations: null\n      lifeCycle: Kept for two years\n      confidentiality: null\n    sampleData: {}\n    semanticLinking: []\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tableName: SHIPMENTS\n      viewName: SHIPMENTS_VIEW\n"
@@ -67,7 +67,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "token",
-                  "summary": "The token of the validation",
+                  "summary": "Token of the validation",
                   "value": "61d0c6f3-2b0e-4f0c-8f57-6a3e1f0b9d24"
                 }
               ],
@@ -87,19 +87,19 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "descriptorRequired",
-                  "summary": "The request has no descriptor",
+                  "summary": "Missing descriptor",
                   "value": {
                     "errors": [
                       "descriptor is required"
                     ],
-                    "userMessage": "The request has no descriptor.",
+                    "userMessage": "The descriptor is missing.",
                     "inputErrorField": "descriptor",
                     "moreInfo": {
                       "problems": [
-                        "The member `descriptor` is missing or empty."
+                        "The field `descriptor` is missing or empty."
                       ],
                       "solutions": [
-                        "Send the descriptor as YAML text in the member `descriptor`."
+                        "Send the descriptor as YAML text in the field `descriptor`."
                       ]
                     }
                   }
@@ -115,16 +115,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -206,14 +206,14 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "running",
-                  "summary": "Still working",
+                  "summary": "In progress",
                   "value": {
                     "status": "RUNNING"
                   }
                 },
                 {
                   "name": "valid",
-                  "summary": "Nothing found",
+                  "summary": "No findings",
                   "value": {
                     "status": "COMPLETED",
                     "info": {
@@ -225,7 +225,7 @@ export const extensionPointsReference = {
                 },
                 {
                   "name": "invalid",
-                  "summary": "Problems found",
+                  "summary": "Findings",
                   "value": {
                     "status": "COMPLETED",
                     "info": {
@@ -251,7 +251,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "unknownToken",
-                  "summary": "No validation has this token",
+                  "summary": "Unknown token",
                   "value": {
                     "errors": [
                       "validation operation not found"
@@ -280,16 +280,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -335,7 +335,7 @@ export const extensionPointsReference = {
             "examples": [
               {
                 "name": "beforeDeployment",
-                "summary": "The data product as it was described",
+                "summary": "Data product before its deployment",
                 "value": {
                   "descriptorKind": "DATAPRODUCT_DESCRIPTOR",
                   "descriptor": "id: urn:dmb:dp:logistics:shipment-tracking:1\nkind: dataproduct\nname: Shipment Tracking\nfullyQualifiedName: Shipment Tracking\ndescription: Position and state of every shipment, refreshed each morning.\nversion: 1.2.0\ndomain: logistics\ndomainId: urn:dmb:dmn:logistics\nenvironment: development\ndataProductOwner: user:jane.doe_example.com\ndataProductOwnerDisplayName: Jane Doe\nemail: jane.doe@example.com\nownerGroup: jane.doe_example.com\ndevGroup: group:logistics-dev\ninformationSLA: 2BD\nmaturity: Tactical\nbilling: {}\ntags:\n  - tagFQN: logistics\n    source: Tag\n    labelType: Manual\n    state: Confirmed\nspecific: {}\nuseCaseTemplateId: urn:dmb:utm:logistics-system-template:0.0.0\ninfrastructureTemplateId: urn:dmb:itm:noop-tech-adapter:0\ncomponents:\n  - kind: storage\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    name: Warehouse tables\n    description: Tables that hold the loaded shipments.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-storage:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-storage-template:0.0.0\n    dependsOn: []\n    platform: Snowflake\n    technology: Snowflake\n    storageType: SQL\n    owners:\n      - user:jane.doe_example.com\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tables:\n        - tableName: SHIPMENTS\n          schema:\n            - name: SHIPMENT_ID\n              dataType: NUMBER\n              precision: 38\n              scale: 0\n              constraint: PRIMARY_KEY\n            - name: STATE\n              dataType: TEXT\n              tags:\n                - tagFQN: shipment-state\n                  source: Glossary\n                  labelType: Manual\n                  state: Confirmed\n            - name: DELIVERED_ON\n              dataType: DATE\n  - kind: workload\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:daily-load\n    name: Daily load\n    description: Loads the shipments of the previous day.\n    fullyQualifiedName: null\n    version: 1.2.1\n    infrastructureTemplateId: urn:dmb:itm:dbt-workload:1\n    useCaseTemplateId: urn:dmb:utm:dbt-workload-template:0.1.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: AWS\n    technology: dbt\n    workloadType: batch\n    connectionType: DataPipeline\n    readsFrom:\n      - urn:dmb:ex:carrier-gateway\n    tags: []\n    specific:\n      source:\n        name: carrier-gateway\n        connectionConfiguration:\n          url: https://carriers.example.com/exports\n          format: csv\n      destination:\n        name: warehouse\n        connectionConfiguration:\n          schema: SHIPMENT_TRACKING_1\n          database: LOGISTICS\n      connection: null\n  - kind: outputport\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view\n    name: Shipments view\n    description: One row per shipment with its present state.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-output-port:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-output-port-template:0.0.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: Snowflake\n    technology: Snowflake\n    outputPortType: SQL\n    creationDate: 2025-03-03T08:00:00.000Z\n    startDate: 2025-03-03T08:00:00.000Z\n    retentionTime: 2 years\n    processDescription: null\n    dataContract:\n      schema:\n        - name: shipment_id\n          dataType: NUMBER\n          precision: 38\n          scale: 0\n          constraint: PRIMARY_KEY\n          description: Number that the carrier gave.\n        - name: state\n          dataType: TEXT\n          constraint: NOT_NULL\n          description: null\n          tags:\n            - tagFQN: shipment-state\n              source: Glossary\n              labelType: Manual\n              state: Confirmed\n        - name: delivered_on\n          dataType: date\n          description: null\n      SLA:\n        intervalOfChange: 2BD\n        timeliness: 2BD\n        upTime: 99.9%\n      termsAndConditions: Internal use only.\n      endpoint: null\n    dataSharingAgreement:\n      purpose: Follow shipments\n      billing: null\n      security: Internal\n      intendedUsage: Dashboards and planning\n      limitations: null\n      lifeCycle: Kept for two years\n      confidentiality: null\n    sampleData: {}\n    semanticLinking: []\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tableName: SHIPMENTS\n      viewName: SHIPMENTS_VIEW\n"
@@ -352,14 +352,14 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "valid",
-                  "summary": "Nothing found",
+                  "summary": "No findings",
                   "value": {
                     "valid": true
                   }
                 },
                 {
                   "name": "invalid",
-                  "summary": "Problems found",
+                  "summary": "Findings",
                   "value": {
                     "valid": false,
                     "error": {
@@ -380,19 +380,19 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "descriptorRequired",
-                  "summary": "The request has no descriptor",
+                  "summary": "Missing descriptor",
                   "value": {
                     "errors": [
                       "descriptor is required"
                     ],
-                    "userMessage": "The request has no descriptor.",
+                    "userMessage": "The descriptor is missing.",
                     "inputErrorField": "descriptor",
                     "moreInfo": {
                       "problems": [
-                        "The member `descriptor` is missing or empty."
+                        "The field `descriptor` is missing or empty."
                       ],
                       "solutions": [
-                        "Send the descriptor as YAML text in the member `descriptor`."
+                        "Send the descriptor as YAML text in the field `descriptor`."
                       ]
                     }
                   }
@@ -408,16 +408,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -457,7 +457,7 @@ export const extensionPointsReference = {
             "examples": [
               {
                 "name": "withResults",
-                "summary": "The data product with the results of its deployment",
+                "summary": "Data product with the results of its deployment",
                 "value": {
                   "descriptorKind": "DATAPRODUCT_DESCRIPTOR_WITH_RESULTS",
                   "descriptor": "id: urn:dmb:dp:logistics:shipment-tracking:1\nkind: dataproduct\nname: Shipment Tracking\nfullyQualifiedName: Shipment Tracking\ndescription: Position and state of every shipment, refreshed each morning.\nversion: 1.2.0\ndomain: logistics\ndomainId: urn:dmb:dmn:logistics\nenvironment: development\ndataProductOwner: user:jane.doe_example.com\ndataProductOwnerDisplayName: Jane Doe\nemail: jane.doe@example.com\nownerGroup: jane.doe_example.com\ndevGroup: group:logistics-dev\ninformationSLA: 2BD\nmaturity: Tactical\nbilling: {}\ntags:\n  - tagFQN: logistics\n    source: Tag\n    labelType: Manual\n    state: Confirmed\nspecific: {}\nuseCaseTemplateId: urn:dmb:utm:logistics-system-template:0.0.0\ninfrastructureTemplateId: urn:dmb:itm:noop-tech-adapter:0\ncomponents:\n  - kind: storage\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    name: Warehouse tables\n    description: Tables that hold the loaded shipments.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-storage:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-storage-template:0.0.0\n    dependsOn: []\n    platform: Snowflake\n    technology: Snowflake\n    storageType: SQL\n    owners:\n      - user:jane.doe_example.com\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tables:\n        - tableName: SHIPMENTS\n          schema:\n            - name: SHIPMENT_ID\n              dataType: NUMBER\n              precision: 38\n              scale: 0\n              constraint: PRIMARY_KEY\n            - name: STATE\n              dataType: TEXT\n              tags:\n                - tagFQN: shipment-state\n                  source: Glossary\n                  labelType: Manual\n                  state: Confirmed\n            - name: DELIVERED_ON\n              dataType: DATE\n    info:\n      publicInfo:\n        database:\n          type: string\n          label: Database\n          value: LOGISTICS\n      privateInfo:\n        outputs:\n          database:\n            value: LOGISTICS\n  - kind: workload\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:daily-load\n    name: Daily load\n    description: Loads the shipments of the previous day.\n    fullyQualifiedName: null\n    version: 1.2.1\n    infrastructureTemplateId: urn:dmb:itm:dbt-workload:1\n    useCaseTemplateId: urn:dmb:utm:dbt-workload-template:0.1.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: AWS\n    technology: dbt\n    workloadType: batch\n    connectionType: DataPipeline\n    readsFrom:\n      - urn:dmb:ex:carrier-gateway\n    tags: []\n    specific:\n      source:\n        name: carrier-gateway\n        connectionConfiguration:\n          url: https://carriers.example.com/exports\n          format: csv\n      destination:\n        name: warehouse\n        connectionConfiguration:\n          schema: SHIPMENT_TRACKING_1\n          database: LOGISTICS\n      connection: null\n    info:\n      publicInfo:\n        job:\n          type: string\n          label: Job\n          value: Daily load\n          href: https://jobs.example.com/daily-load\n      privateInfo: {}\n  - kind: outputport\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view\n    name: Shipments view\n    description: One row per shipment with its present state.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-output-port:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-output-port-template:0.0.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: Snowflake\n    technology: Snowflake\n    outputPortType: SQL\n    creationDate: 2025-03-03T08:00:00.000Z\n    startDate: 2025-03-03T08:00:00.000Z\n    retentionTime: 2 years\n    processDescription: null\n    dataContract:\n      schema:\n        - name: shipment_id\n          dataType: NUMBER\n          precision: 38\n          scale: 0\n          constraint: PRIMARY_KEY\n          description: Number that the carrier gave.\n        - name: state\n          dataType: TEXT\n          constraint: NOT_NULL\n          description: null\n          tags:\n            - tagFQN: shipment-state\n              source: Glossary\n              labelType: Manual\n              state: Confirmed\n        - name: delivered_on\n          dataType: date\n          description: null\n      SLA:\n        intervalOfChange: 2BD\n        timeliness: 2BD\n        upTime: 99.9%\n      termsAndConditions: Internal use only.\n      endpoint: null\n    dataSharingAgreement:\n      purpose: Follow shipments\n      billing: null\n      security: Internal\n      intendedUsage: Dashboards and planning\n      limitations: null\n      lifeCycle: Kept for two years\n      confidentiality: null\n    sampleData: {}\n    semanticLinking: []\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tableName: SHIPMENTS\n      viewName: SHIPMENTS_VIEW\n    info:\n      publicInfo:\n        view:\n          type: string\n          label: View\n          value: LOGISTICS.SHIPMENT_TRACKING_1.SHIPMENTS_VIEW\n      privateInfo:\n        outputs:\n          viewName:\n            value: SHIPMENTS_VIEW\n"
@@ -465,7 +465,7 @@ export const extensionPointsReference = {
               },
               {
                 "name": "withoutResults",
-                "summary": "The data product as it was described",
+                "summary": "Data product before its deployment",
                 "value": {
                   "descriptorKind": "DATAPRODUCT_DESCRIPTOR",
                   "descriptor": "id: urn:dmb:dp:logistics:shipment-tracking:1\nkind: dataproduct\nname: Shipment Tracking\nfullyQualifiedName: Shipment Tracking\ndescription: Position and state of every shipment, refreshed each morning.\nversion: 1.2.0\ndomain: logistics\ndomainId: urn:dmb:dmn:logistics\nenvironment: development\ndataProductOwner: user:jane.doe_example.com\ndataProductOwnerDisplayName: Jane Doe\nemail: jane.doe@example.com\nownerGroup: jane.doe_example.com\ndevGroup: group:logistics-dev\ninformationSLA: 2BD\nmaturity: Tactical\nbilling: {}\ntags:\n  - tagFQN: logistics\n    source: Tag\n    labelType: Manual\n    state: Confirmed\nspecific: {}\nuseCaseTemplateId: urn:dmb:utm:logistics-system-template:0.0.0\ninfrastructureTemplateId: urn:dmb:itm:noop-tech-adapter:0\ncomponents:\n  - kind: storage\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    name: Warehouse tables\n    description: Tables that hold the loaded shipments.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-storage:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-storage-template:0.0.0\n    dependsOn: []\n    platform: Snowflake\n    technology: Snowflake\n    storageType: SQL\n    owners:\n      - user:jane.doe_example.com\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tables:\n        - tableName: SHIPMENTS\n          schema:\n            - name: SHIPMENT_ID\n              dataType: NUMBER\n              precision: 38\n              scale: 0\n              constraint: PRIMARY_KEY\n            - name: STATE\n              dataType: TEXT\n              tags:\n                - tagFQN: shipment-state\n                  source: Glossary\n                  labelType: Manual\n                  state: Confirmed\n            - name: DELIVERED_ON\n              dataType: DATE\n  - kind: workload\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:daily-load\n    name: Daily load\n    description: Loads the shipments of the previous day.\n    fullyQualifiedName: null\n    version: 1.2.1\n    infrastructureTemplateId: urn:dmb:itm:dbt-workload:1\n    useCaseTemplateId: urn:dmb:utm:dbt-workload-template:0.1.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: AWS\n    technology: dbt\n    workloadType: batch\n    connectionType: DataPipeline\n    readsFrom:\n      - urn:dmb:ex:carrier-gateway\n    tags: []\n    specific:\n      source:\n        name: carrier-gateway\n        connectionConfiguration:\n          url: https://carriers.example.com/exports\n          format: csv\n      destination:\n        name: warehouse\n        connectionConfiguration:\n          schema: SHIPMENT_TRACKING_1\n          database: LOGISTICS\n      connection: null\n  - kind: outputport\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view\n    name: Shipments view\n    description: One row per shipment with its present state.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-output-port:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-output-port-template:0.0.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: Snowflake\n    technology: Snowflake\n    outputPortType: SQL\n    creationDate: 2025-03-03T08:00:00.000Z\n    startDate: 2025-03-03T08:00:00.000Z\n    retentionTime: 2 years\n    processDescription: null\n    dataContract:\n      schema:\n        - name: shipment_id\n          dataType: NUMBER\n          precision: 38\n          scale: 0\n          constraint: PRIMARY_KEY\n          description: Number that the carrier gave.\n        - name: state\n          dataType: TEXT\n          constraint: NOT_NULL\n          description: null\n          tags:\n            - tagFQN: shipment-state\n              source: Glossary\n              labelType: Manual\n              state: Confirmed\n        - name: delivered_on\n          dataType: date\n          description: null\n      SLA:\n        intervalOfChange: 2BD\n        timeliness: 2BD\n        upTime: 99.9%\n      termsAndConditions: Internal use only.\n      endpoint: null\n    dataSharingAgreement:\n      purpose: Follow shipments\n      billing: null\n      security: Internal\n      intendedUsage: Dashboards and planning\n      limitations: null\n      lifeCycle: Kept for two years\n      confidentiality: null\n    sampleData: {}\n    semanticLinking: []\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tableName: SHIPMENTS\n      viewName: SHIPMENTS_VIEW\n"
@@ -531,7 +531,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "token",
-                  "summary": "The token of the task",
+                  "summary": "Token of the task",
                   "value": "b2c94d57-0a86-4b1f-9a2e-3d5f7c81e640"
                 }
               ],
@@ -551,19 +551,19 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "descriptorRequired",
-                  "summary": "The request has no descriptor",
+                  "summary": "Missing descriptor",
                   "value": {
                     "errors": [
                       "descriptor is required"
                     ],
-                    "userMessage": "The request has no descriptor.",
+                    "userMessage": "The descriptor is missing.",
                     "inputErrorField": "descriptor",
                     "moreInfo": {
                       "problems": [
-                        "The member `descriptor` is missing or empty."
+                        "The field `descriptor` is missing or empty."
                       ],
                       "solutions": [
-                        "Send the descriptor as YAML text in the member `descriptor`."
+                        "Send the descriptor as YAML text in the field `descriptor`."
                       ]
                     }
                   }
@@ -579,16 +579,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -668,7 +668,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "running",
-                  "summary": "Still working",
+                  "summary": "In progress",
                   "value": {
                     "status": "RUNNING",
                     "result": "",
@@ -724,7 +724,7 @@ export const extensionPointsReference = {
                 },
                 {
                   "name": "failed",
-                  "summary": "Ended badly",
+                  "summary": "Failure",
                   "value": {
                     "status": "FAILED",
                     "result": "The catalog refused the asset Shipments view.",
@@ -755,7 +755,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "unknownToken",
-                  "summary": "No task has this token",
+                  "summary": "Unknown token",
                   "value": {
                     "errors": [
                       "provisioning operation not found"
@@ -784,16 +784,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -809,13 +809,13 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "unsupported",
-                  "summary": "The plugin keeps no tasks",
+                  "summary": "Task status not supported",
                   "value": {
-                    "error": "reading the state of a task is not supported",
-                    "userMessage": "This data catalog plugin does not report the state of a task.",
+                    "error": "reading the status of a task is not supported",
+                    "userMessage": "This data catalog plugin does not report the status of a task.",
                     "moreInfo": {
                       "problems": [
-                        "The plugin finishes its work before it answers and keeps no tasks."
+                        "The plugin completes its work before it responds and stores no tasks."
                       ],
                       "solutions": [
                         "Use the status that provision and unprovision returned."
@@ -853,7 +853,7 @@ export const extensionPointsReference = {
           "path": "/data-catalog-plugin/v1/unprovision",
           "tag": "Publication",
           "summary": "Remove a data product from the catalog",
-          "description": "Removes the data product and its components from the catalog. Removing an unpublished data product succeeds. Poll the token like that of provision; the same rule applies to a plugin without tasks.",
+          "description": "Removes the data product and its components from the catalog. Removing an unpublished data product succeeds. Poll the token like the token of a publication; the same rule applies to a plugin without tasks.",
           "since": "2.0.0",
           "parameters": [],
           "body": {
@@ -864,7 +864,7 @@ export const extensionPointsReference = {
             "examples": [
               {
                 "name": "withResults",
-                "summary": "The data product with the results of its deployment",
+                "summary": "Data product with the results of its deployment",
                 "value": {
                   "descriptorKind": "DATAPRODUCT_DESCRIPTOR_WITH_RESULTS",
                   "descriptor": "id: urn:dmb:dp:logistics:shipment-tracking:1\nkind: dataproduct\nname: Shipment Tracking\nfullyQualifiedName: Shipment Tracking\ndescription: Position and state of every shipment, refreshed each morning.\nversion: 1.2.0\ndomain: logistics\ndomainId: urn:dmb:dmn:logistics\nenvironment: development\ndataProductOwner: user:jane.doe_example.com\ndataProductOwnerDisplayName: Jane Doe\nemail: jane.doe@example.com\nownerGroup: jane.doe_example.com\ndevGroup: group:logistics-dev\ninformationSLA: 2BD\nmaturity: Tactical\nbilling: {}\ntags:\n  - tagFQN: logistics\n    source: Tag\n    labelType: Manual\n    state: Confirmed\nspecific: {}\nuseCaseTemplateId: urn:dmb:utm:logistics-system-template:0.0.0\ninfrastructureTemplateId: urn:dmb:itm:noop-tech-adapter:0\ncomponents:\n  - kind: storage\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    name: Warehouse tables\n    description: Tables that hold the loaded shipments.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-storage:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-storage-template:0.0.0\n    dependsOn: []\n    platform: Snowflake\n    technology: Snowflake\n    storageType: SQL\n    owners:\n      - user:jane.doe_example.com\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tables:\n        - tableName: SHIPMENTS\n          schema:\n            - name: SHIPMENT_ID\n              dataType: NUMBER\n              precision: 38\n              scale: 0\n              constraint: PRIMARY_KEY\n            - name: STATE\n              dataType: TEXT\n              tags:\n                - tagFQN: shipment-state\n                  source: Glossary\n                  labelType: Manual\n                  state: Confirmed\n            - name: DELIVERED_ON\n              dataType: DATE\n    info:\n      publicInfo:\n        database:\n          type: string\n          label: Database\n          value: LOGISTICS\n      privateInfo:\n        outputs:\n          database:\n            value: LOGISTICS\n  - kind: workload\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:daily-load\n    name: Daily load\n    description: Loads the shipments of the previous day.\n    fullyQualifiedName: null\n    version: 1.2.1\n    infrastructureTemplateId: urn:dmb:itm:dbt-workload:1\n    useCaseTemplateId: urn:dmb:utm:dbt-workload-template:0.1.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: AWS\n    technology: dbt\n    workloadType: batch\n    connectionType: DataPipeline\n    readsFrom:\n      - urn:dmb:ex:carrier-gateway\n    tags: []\n    specific:\n      source:\n        name: carrier-gateway\n        connectionConfiguration:\n          url: https://carriers.example.com/exports\n          format: csv\n      destination:\n        name: warehouse\n        connectionConfiguration:\n          schema: SHIPMENT_TRACKING_1\n          database: LOGISTICS\n      connection: null\n    info:\n      publicInfo:\n        job:\n          type: string\n          label: Job\n          value: Daily load\n          href: https://jobs.example.com/daily-load\n      privateInfo: {}\n  - kind: outputport\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view\n    name: Shipments view\n    description: One row per shipment with its present state.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-output-port:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-output-port-template:0.0.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: Snowflake\n    technology: Snowflake\n    outputPortType: SQL\n    creationDate: 2025-03-03T08:00:00.000Z\n    startDate: 2025-03-03T08:00:00.000Z\n    retentionTime: 2 years\n    processDescription: null\n    dataContract:\n      schema:\n        - name: shipment_id\n          dataType: NUMBER\n          precision: 38\n          scale: 0\n          constraint: PRIMARY_KEY\n          description: Number that the carrier gave.\n        - name: state\n          dataType: TEXT\n          constraint: NOT_NULL\n          description: null\n          tags:\n            - tagFQN: shipment-state\n              source: Glossary\n              labelType: Manual\n              state: Confirmed\n        - name: delivered_on\n          dataType: date\n          description: null\n      SLA:\n        intervalOfChange: 2BD\n        timeliness: 2BD\n        upTime: 99.9%\n      termsAndConditions: Internal use only.\n      endpoint: null\n    dataSharingAgreement:\n      purpose: Follow shipments\n      billing: null\n      security: Internal\n      intendedUsage: Dashboards and planning\n      limitations: null\n      lifeCycle: Kept for two years\n      confidentiality: null\n    sampleData: {}\n    semanticLinking: []\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tableName: SHIPMENTS\n      viewName: SHIPMENTS_VIEW\n    info:\n      publicInfo:\n        view:\n          type: string\n          label: View\n          value: LOGISTICS.SHIPMENT_TRACKING_1.SHIPMENTS_VIEW\n      privateInfo:\n        outputs:\n          viewName:\n            value: SHIPMENTS_VIEW\n"
@@ -872,7 +872,7 @@ export const extensionPointsReference = {
               },
               {
                 "name": "withoutResults",
-                "summary": "The data product as it was described",
+                "summary": "Data product before its deployment",
                 "value": {
                   "descriptorKind": "DATAPRODUCT_DESCRIPTOR",
                   "descriptor": "id: urn:dmb:dp:logistics:shipment-tracking:1\nkind: dataproduct\nname: Shipment Tracking\nfullyQualifiedName: Shipment Tracking\ndescription: Position and state of every shipment, refreshed each morning.\nversion: 1.2.0\ndomain: logistics\ndomainId: urn:dmb:dmn:logistics\nenvironment: development\ndataProductOwner: user:jane.doe_example.com\ndataProductOwnerDisplayName: Jane Doe\nemail: jane.doe@example.com\nownerGroup: jane.doe_example.com\ndevGroup: group:logistics-dev\ninformationSLA: 2BD\nmaturity: Tactical\nbilling: {}\ntags:\n  - tagFQN: logistics\n    source: Tag\n    labelType: Manual\n    state: Confirmed\nspecific: {}\nuseCaseTemplateId: urn:dmb:utm:logistics-system-template:0.0.0\ninfrastructureTemplateId: urn:dmb:itm:noop-tech-adapter:0\ncomponents:\n  - kind: storage\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    name: Warehouse tables\n    description: Tables that hold the loaded shipments.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-storage:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-storage-template:0.0.0\n    dependsOn: []\n    platform: Snowflake\n    technology: Snowflake\n    storageType: SQL\n    owners:\n      - user:jane.doe_example.com\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tables:\n        - tableName: SHIPMENTS\n          schema:\n            - name: SHIPMENT_ID\n              dataType: NUMBER\n              precision: 38\n              scale: 0\n              constraint: PRIMARY_KEY\n            - name: STATE\n              dataType: TEXT\n              tags:\n                - tagFQN: shipment-state\n                  source: Glossary\n                  labelType: Manual\n                  state: Confirmed\n            - name: DELIVERED_ON\n              dataType: DATE\n  - kind: workload\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:daily-load\n    name: Daily load\n    description: Loads the shipments of the previous day.\n    fullyQualifiedName: null\n    version: 1.2.1\n    infrastructureTemplateId: urn:dmb:itm:dbt-workload:1\n    useCaseTemplateId: urn:dmb:utm:dbt-workload-template:0.1.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: AWS\n    technology: dbt\n    workloadType: batch\n    connectionType: DataPipeline\n    readsFrom:\n      - urn:dmb:ex:carrier-gateway\n    tags: []\n    specific:\n      source:\n        name: carrier-gateway\n        connectionConfiguration:\n          url: https://carriers.example.com/exports\n          format: csv\n      destination:\n        name: warehouse\n        connectionConfiguration:\n          schema: SHIPMENT_TRACKING_1\n          database: LOGISTICS\n      connection: null\n  - kind: outputport\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view\n    name: Shipments view\n    description: One row per shipment with its present state.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-output-port:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-output-port-template:0.0.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: Snowflake\n    technology: Snowflake\n    outputPortType: SQL\n    creationDate: 2025-03-03T08:00:00.000Z\n    startDate: 2025-03-03T08:00:00.000Z\n    retentionTime: 2 years\n    processDescription: null\n    dataContract:\n      schema:\n        - name: shipment_id\n          dataType: NUMBER\n          precision: 38\n          scale: 0\n          constraint: PRIMARY_KEY\n          description: Number that the carrier gave.\n        - name: state\n          dataType: TEXT\n          constraint: NOT_NULL\n          description: null\n          tags:\n            - tagFQN: shipment-state\n              source: Glossary\n              labelType: Manual\n              state: Confirmed\n        - name: delivered_on\n          dataType: date\n          description: null\n      SLA:\n        intervalOfChange: 2BD\n        timeliness: 2BD\n        upTime: 99.9%\n      termsAndConditions: Internal use only.\n      endpoint: null\n    dataSharingAgreement:\n      purpose: Follow shipments\n      billing: null\n      security: Internal\n      intendedUsage: Dashboards and planning\n      limitations: null\n      lifeCycle: Kept for two years\n      confidentiality: null\n    sampleData: {}\n    semanticLinking: []\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tableName: SHIPMENTS\n      viewName: SHIPMENTS_VIEW\n"
@@ -889,7 +889,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "completed",
-                  "summary": "Removed",
+                  "summary": "Component removed",
                   "value": {
                     "status": "COMPLETED",
                     "result": "The data product has been removed from the catalog.",
@@ -924,7 +924,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "token",
-                  "summary": "The token of the task",
+                  "summary": "Token of the task",
                   "value": "b2c94d57-0a86-4b1f-9a2e-3d5f7c81e640"
                 }
               ],
@@ -944,19 +944,19 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "descriptorRequired",
-                  "summary": "The request has no descriptor",
+                  "summary": "Missing descriptor",
                   "value": {
                     "errors": [
                       "descriptor is required"
                     ],
-                    "userMessage": "The request has no descriptor.",
+                    "userMessage": "The descriptor is missing.",
                     "inputErrorField": "descriptor",
                     "moreInfo": {
                       "problems": [
-                        "The member `descriptor` is missing or empty."
+                        "The field `descriptor` is missing or empty."
                       ],
                       "solutions": [
-                        "Send the descriptor as YAML text in the member `descriptor`."
+                        "Send the descriptor as YAML text in the field `descriptor`."
                       ]
                     }
                   }
@@ -972,16 +972,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -1047,7 +1047,7 @@ export const extensionPointsReference = {
               "name": "componentId",
               "in": "query",
               "required": true,
-              "description": "URN of the component, mostly of an output port.",
+              "description": "URN of the component, usually of an output port.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -1087,27 +1087,27 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "The catalog does not know the component",
+                  "summary": "Unknown component",
                   "value": {
                     "errors": [
-                      "the catalog knows no component urn:dmb:cmp:logistics:shipment-tracking:1:not-here"
+                      "the catalog does not contain component urn:dmb:cmp:logistics:shipment-tracking:1:not-here"
                     ],
                     "userMessage": "The component has not been published to the data catalog.",
                     "input": "urn:dmb:cmp:logistics:shipment-tracking:1:not-here",
                     "inputErrorField": "componentId",
                     "moreInfo": {
                       "problems": [
-                        "Nothing in the catalog belongs to urn:dmb:cmp:logistics:shipment-tracking:1:not-here."
+                        "The catalog has no entity for urn:dmb:cmp:logistics:shipment-tracking:1:not-here."
                       ],
                       "solutions": [
-                        "Provision the data product to the catalog first."
+                        "Publish the data product to the catalog first."
                       ]
                     }
                   }
                 },
                 {
                   "name": "missing",
-                  "summary": "The component is missing",
+                  "summary": "Missing component",
                   "value": {
                     "errors": [
                       "componentId is required"
@@ -1119,7 +1119,7 @@ export const extensionPointsReference = {
                         "componentId is required"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check componentId against the API reference."
                       ]
                     }
                   }
@@ -1135,16 +1135,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -1282,7 +1282,7 @@ export const extensionPointsReference = {
             {
               "name": "publicInfo",
               "required": true,
-              "description": "Shown to users in the marketplace. Each key is the id of an output port; its value holds, under keys of the plugin's choice, entries of the form `{type, label, value, href}`. Entries with another structure are not shown.",
+              "description": "Shown to users in the marketplace. Each key is the id of an output port; its value contains, under keys of the plugin's choice, entries of the form `{type, label, value, href}`. Entries with another structure are not shown.",
               "type": "object",
               "constraints": []
             },
@@ -1510,7 +1510,7 @@ export const extensionPointsReference = {
             {
               "name": "status",
               "required": true,
-              "description": "State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run.",
+              "description": "State of a validation task. `COMPLETED` means that the validation ran, with or without findings; `FAILED` means that it could not run.",
               "type": "string",
               "schema": "ValidationTaskStatus",
               "values": [
@@ -1533,7 +1533,7 @@ export const extensionPointsReference = {
         {
           "name": "ValidationTaskStatus",
           "anchor": "schema/data-catalog-plugin/ValidationTaskStatus",
-          "description": "State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run.",
+          "description": "State of a validation task. `COMPLETED` means that the validation ran, with or without findings; `FAILED` means that it could not run.",
           "type": "string",
           "values": [
             "RUNNING",
@@ -1643,7 +1643,7 @@ export const extensionPointsReference = {
         },
         {
           "name": "ValidationTaskStatus",
-          "description": "State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run.",
+          "description": "State of a validation task. `COMPLETED` means that the validation ran, with or without findings; `FAILED` means that it could not run.",
           "states": [
             "RUNNING",
             "COMPLETED",
@@ -1778,7 +1778,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "token",
-                  "summary": "The token of the validation",
+                  "summary": "Token of the validation",
                   "value": "2f1e0b7c-5f0a-4c55-9d0e-7a4c1f6f2b11"
                 }
               ],
@@ -1798,19 +1798,19 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "descriptorRequired",
-                  "summary": "The request has no descriptor",
+                  "summary": "Missing descriptor",
                   "value": {
                     "errors": [
                       "descriptor is required"
                     ],
-                    "userMessage": "The request has no descriptor.",
+                    "userMessage": "The descriptor is missing.",
                     "inputErrorField": "descriptor",
                     "moreInfo": {
                       "problems": [
-                        "The member `descriptor` is missing or empty."
+                        "The field `descriptor` is missing or empty."
                       ],
                       "solutions": [
-                        "Send the descriptor as YAML text in the member `descriptor`."
+                        "Send the descriptor as YAML text in the field `descriptor`."
                       ]
                     }
                   }
@@ -1826,16 +1826,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -1917,14 +1917,14 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "running",
-                  "summary": "Still working",
+                  "summary": "In progress",
                   "value": {
                     "status": "RUNNING"
                   }
                 },
                 {
                   "name": "valid",
-                  "summary": "Nothing found",
+                  "summary": "No findings",
                   "value": {
                     "status": "COMPLETED",
                     "info": {
@@ -1936,7 +1936,7 @@ export const extensionPointsReference = {
                 },
                 {
                   "name": "invalid",
-                  "summary": "Problems found",
+                  "summary": "Findings",
                   "value": {
                     "status": "COMPLETED",
                     "info": {
@@ -1962,7 +1962,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "unknownToken",
-                  "summary": "No validation has this token",
+                  "summary": "Unknown token",
                   "value": {
                     "errors": [
                       "validation operation not found"
@@ -1991,16 +1991,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -2064,14 +2064,14 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "valid",
-                  "summary": "Nothing found",
+                  "summary": "No findings",
                   "value": {
                     "valid": true
                   }
                 },
                 {
                   "name": "invalid",
-                  "summary": "Problems found",
+                  "summary": "Findings",
                   "value": {
                     "valid": false,
                     "error": {
@@ -2092,19 +2092,19 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "descriptorRequired",
-                  "summary": "The request has no descriptor",
+                  "summary": "Missing descriptor",
                   "value": {
                     "errors": [
                       "descriptor is required"
                     ],
-                    "userMessage": "The request has no descriptor.",
+                    "userMessage": "The descriptor is missing.",
                     "inputErrorField": "descriptor",
                     "moreInfo": {
                       "problems": [
-                        "The member `descriptor` is missing or empty."
+                        "The field `descriptor` is missing or empty."
                       ],
                       "solutions": [
-                        "Send the descriptor as YAML text in the member `descriptor`."
+                        "Send the descriptor as YAML text in the field `descriptor`."
                       ]
                     }
                   }
@@ -2120,16 +2120,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -2255,7 +2255,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "token",
-                  "summary": "The token of the task",
+                  "summary": "Token of the task",
                   "value": "8e1d43aa-90f4-4be2-a1d5-53b0f0a4c9de"
                 }
               ],
@@ -2280,19 +2280,19 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "descriptorRequired",
-                  "summary": "The request has no descriptor",
+                  "summary": "Missing descriptor",
                   "value": {
                     "errors": [
                       "descriptor is required"
                     ],
-                    "userMessage": "The request has no descriptor.",
+                    "userMessage": "The descriptor is missing.",
                     "inputErrorField": "descriptor",
                     "moreInfo": {
                       "problems": [
-                        "The member `descriptor` is missing or empty."
+                        "The field `descriptor` is missing or empty."
                       ],
                       "solutions": [
-                        "Send the descriptor as YAML text in the member `descriptor`."
+                        "Send the descriptor as YAML text in the field `descriptor`."
                       ]
                     }
                   }
@@ -2308,16 +2308,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -2407,7 +2407,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "running",
-                  "summary": "Still working",
+                  "summary": "In progress",
                   "value": {
                     "status": "RUNNING",
                     "result": "",
@@ -2473,7 +2473,7 @@ export const extensionPointsReference = {
                 },
                 {
                   "name": "failed",
-                  "summary": "Ended badly",
+                  "summary": "Failure",
                   "value": {
                     "status": "FAILED",
                     "result": "The table SHIPMENTS does not exist.",
@@ -2495,7 +2495,7 @@ export const extensionPointsReference = {
                 },
                 {
                   "name": "terminating",
-                  "summary": "Asked to stop, not stopped yet",
+                  "summary": "Termination requested",
                   "value": {
                     "status": "TERMINATING",
                     "result": ""
@@ -2503,7 +2503,7 @@ export const extensionPointsReference = {
                 },
                 {
                   "name": "terminated",
-                  "summary": "Stopped on request",
+                  "summary": "Terminated",
                   "value": {
                     "status": "TERMINATED",
                     "result": "The task was stopped on request.",
@@ -2527,7 +2527,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "unknownToken",
-                  "summary": "No task has this token",
+                  "summary": "Unknown token",
                   "value": {
                     "errors": [
                       "provisioning operation not found"
@@ -2556,16 +2556,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -2616,7 +2616,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "terminating",
-                  "summary": "Asked to stop, not stopped yet",
+                  "summary": "Termination requested",
                   "value": {
                     "status": "TERMINATING",
                     "result": ""
@@ -2639,7 +2639,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "unknownToken",
-                  "summary": "No task has this token",
+                  "summary": "Unknown token",
                   "value": {
                     "errors": [
                       "provisioning operation not found"
@@ -2668,16 +2668,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -2693,7 +2693,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "unsupported",
-                  "summary": "The adapter cannot stop running work",
+                  "summary": "Termination not supported",
                   "value": {
                     "error": "termination is not supported",
                     "userMessage": "This tech adapter cannot stop a running operation.",
@@ -2702,7 +2702,7 @@ export const extensionPointsReference = {
                         "The adapter does not implement termination."
                       ],
                       "solutions": [
-                        "Wait until the operation has ended."
+                        "Wait until the operation is complete."
                       ]
                     }
                   }
@@ -2737,7 +2737,7 @@ export const extensionPointsReference = {
           "path": "/tech-adapter/v1/unprovision",
           "tag": "Provisioning",
           "summary": "Unprovision a component",
-          "description": "Removes the resources of the component. Data is kept unless `removeData` is true. Unprovisioning a component that was never provisioned succeeds. Poll the token like that of provision.",
+          "description": "Removes the resources of the component. Data is kept unless `removeData` is true. Unprovisioning a component that was never provisioned succeeds. Poll the token like the token of a provisioning.",
           "since": "2.0.0",
           "parameters": [],
           "body": {
@@ -2775,7 +2775,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "completed",
-                  "summary": "Removed",
+                  "summary": "Component removed",
                   "value": {
                     "status": "COMPLETED",
                     "result": "The view has been removed.",
@@ -2810,7 +2810,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "token",
-                  "summary": "The token of the task",
+                  "summary": "Token of the task",
                   "value": "8e1d43aa-90f4-4be2-a1d5-53b0f0a4c9de"
                 }
               ],
@@ -2835,19 +2835,19 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "descriptorRequired",
-                  "summary": "The request has no descriptor",
+                  "summary": "Missing descriptor",
                   "value": {
                     "errors": [
                       "descriptor is required"
                     ],
-                    "userMessage": "The request has no descriptor.",
+                    "userMessage": "The descriptor is missing.",
                     "inputErrorField": "descriptor",
                     "moreInfo": {
                       "problems": [
-                        "The member `descriptor` is missing or empty."
+                        "The field `descriptor` is missing or empty."
                       ],
                       "solutions": [
-                        "Send the descriptor as YAML text in the member `descriptor`."
+                        "Send the descriptor as YAML text in the field `descriptor`."
                       ]
                     }
                   }
@@ -2863,16 +2863,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -2966,7 +2966,7 @@ export const extensionPointsReference = {
               },
               {
                 "name": "revokeAll",
-                "summary": "All access is revoked",
+                "summary": "All access revoked",
                 "value": {
                   "refs": [],
                   "provisionInfo": {
@@ -2986,7 +2986,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "completed",
-                  "summary": "Access is set",
+                  "summary": "Access set",
                   "value": {
                     "status": "COMPLETED",
                     "result": "2 identities have access.",
@@ -3025,7 +3025,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "token",
-                  "summary": "The token of the task",
+                  "summary": "Token of the task",
                   "value": "8e1d43aa-90f4-4be2-a1d5-53b0f0a4c9de"
                 }
               ],
@@ -3050,7 +3050,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "prefix",
-                  "summary": "An identity that is neither a user nor a group",
+                  "summary": "Invalid identity",
                   "value": {
                     "errors": [
                       "refs.0 must match pattern \"^(user|group):.+$\""
@@ -3062,7 +3062,7 @@ export const extensionPointsReference = {
                         "refs.0 must match pattern \"^(user|group):.+$\""
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check refs.0 against the API reference."
                       ]
                     }
                   }
@@ -3078,16 +3078,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -3161,7 +3161,7 @@ export const extensionPointsReference = {
             "examples": [
               {
                 "name": "importSchema",
-                "summary": "Read the schema of a view back",
+                "summary": "Import the schema of a view",
                 "value": {
                   "useCaseTemplateId": "urn:dmb:utm:warehouse-output-port-template:0.0.0",
                   "environment": "development",
@@ -3202,7 +3202,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "completed",
-                  "summary": "The schema that exists",
+                  "summary": "Imported schema",
                   "value": {
                     "status": "COMPLETED",
                     "updates": {
@@ -3240,7 +3240,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "token",
-                  "summary": "The token of the task",
+                  "summary": "Token of the task",
                   "value": "0d6f1c52-3c1b-4a45-bd0f-94c7d4d8a0c3"
                 }
               ],
@@ -3260,7 +3260,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "environment",
-                  "summary": "The environment is missing",
+                  "summary": "Missing environment",
                   "value": {
                     "errors": [
                       "environment is required"
@@ -3272,7 +3272,7 @@ export const extensionPointsReference = {
                         "environment is required"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check environment against the API reference."
                       ]
                     }
                   }
@@ -3288,16 +3288,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -3373,7 +3373,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "running",
-                  "summary": "Still working",
+                  "summary": "In progress",
                   "value": {
                     "status": "RUNNING",
                     "updates": {}
@@ -3381,7 +3381,7 @@ export const extensionPointsReference = {
                 },
                 {
                   "name": "completed",
-                  "summary": "The schema that exists",
+                  "summary": "Imported schema",
                   "value": {
                     "status": "COMPLETED",
                     "updates": {
@@ -3419,7 +3419,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "unknownToken",
-                  "summary": "No task has this token",
+                  "summary": "Unknown token",
                   "value": {
                     "errors": [
                       "reverse provisioning operation not found"
@@ -3448,16 +3448,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -3502,7 +3502,7 @@ export const extensionPointsReference = {
             {
               "name": "descriptor",
               "required": true,
-              "description": "YAML text. For a component descriptor it holds the descriptor of the whole system under `dataProduct` and, beside it, `componentIdToProvision`; for a data product descriptor it is the descriptor of the system. For a component that depends on another, the results of the other are in its `info`.",
+              "description": "YAML text. A component descriptor contains the descriptor of the whole system under `dataProduct` and, next to it, `componentIdToProvision`; for a data product descriptor it is the descriptor of the system. For a component that depends on another, the results of the other are in its `info`.",
               "type": "string",
               "constraints": [
                 "at least 1 character",
@@ -4067,7 +4067,7 @@ export const extensionPointsReference = {
             {
               "name": "status",
               "required": true,
-              "description": "State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run.",
+              "description": "State of a validation task. `COMPLETED` means that the validation ran, with or without findings; `FAILED` means that it could not run.",
               "type": "string",
               "schema": "ValidationTaskStatus",
               "values": [
@@ -4090,7 +4090,7 @@ export const extensionPointsReference = {
         {
           "name": "ValidationTaskStatus",
           "anchor": "schema/tech-adapter/ValidationTaskStatus",
-          "description": "State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run.",
+          "description": "State of a validation task. `COMPLETED` means that the validation ran, with or without findings; `FAILED` means that it could not run.",
           "type": "string",
           "values": [
             "RUNNING",
@@ -4168,7 +4168,7 @@ export const extensionPointsReference = {
       "lifecycles": [
         {
           "name": "ValidationTaskStatus",
-          "description": "State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run.",
+          "description": "State of a validation task. `COMPLETED` means that the validation ran, with or without findings; `FAILED` means that it could not run.",
           "states": [
             "RUNNING",
             "COMPLETED",
@@ -4315,7 +4315,7 @@ export const extensionPointsReference = {
       "title": "Marketplace Plugin API",
       "version": "0.1.0",
       "summary": "Show deployed data products in a marketplace.",
-      "description": "A marketplace plugin updates a marketplace: that of the platform, or an existing one of a company. The provisioning\ncoordinator sends it deployed data products with their results, undeployed data products, and changes of access to\noutput ports.\n\nAll three operations are synchronous; there are no tasks to poll.",
+      "description": "A marketplace plugin updates a marketplace: the platform's marketplace, or another one in your company. The provisioning\ncoordinator sends it deployed data products with their results, undeployed data products, and changes of access to\noutput ports.\n\nAll three operations are synchronous; there are no tasks to poll.",
       "prefix": "/marketplace-plugin",
       "bundle": "bundle/marketplace-plugin.openapi.json",
       "tags": [
@@ -4366,7 +4366,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "shown",
-                  "summary": "Shown, with the address of its page",
+                  "summary": "Published, with the URL of its page",
                   "value": {
                     "status": "COMPLETED",
                     "info": {
@@ -4383,7 +4383,7 @@ export const extensionPointsReference = {
                 },
                 {
                   "name": "withoutLink",
-                  "summary": "Shown, without more to say",
+                  "summary": "Published",
                   "value": {
                     "status": "COMPLETED"
                   }
@@ -4399,7 +4399,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "missing",
-                  "summary": "The request has no descriptor",
+                  "summary": "Missing descriptor",
                   "value": {
                     "errors": [
                       "descriptor is required"
@@ -4409,7 +4409,7 @@ export const extensionPointsReference = {
                 },
                 {
                   "name": "unreadable",
-                  "summary": "The descriptor is not YAML",
+                  "summary": "Invalid YAML",
                   "value": {
                     "errors": [
                       "descriptor cannot be read: a flow mapping is not closed in line 3"
@@ -4428,7 +4428,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "userMessage": "An internal error occurred. It was logged."
@@ -4469,7 +4469,7 @@ export const extensionPointsReference = {
             "examples": [
               {
                 "name": "undeployed",
-                "summary": "A data product after it has been undeployed",
+                "summary": "A data product after its undeployment",
                 "value": {
                   "descriptor": "id: urn:dmb:dp:logistics:shipment-tracking:1\nkind: dataproduct\nname: Shipment Tracking\nfullyQualifiedName: Shipment Tracking\ndescription: Position and state of every shipment, refreshed each morning.\nversion: 1.2.0\ndomain: logistics\ndomainId: urn:dmb:dmn:logistics\nenvironment: development\ndataProductOwner: user:jane.doe_example.com\ndataProductOwnerDisplayName: Jane Doe\nemail: jane.doe@example.com\nownerGroup: jane.doe_example.com\ndevGroup: group:logistics-dev\ninformationSLA: 2BD\nmaturity: Tactical\nbilling: {}\ntags:\n  - tagFQN: logistics\n    source: Tag\n    labelType: Manual\n    state: Confirmed\nspecific: {}\nuseCaseTemplateId: urn:dmb:utm:logistics-system-template:0.0.0\ninfrastructureTemplateId: urn:dmb:itm:noop-tech-adapter:0\ncomponents:\n  - kind: storage\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    name: Warehouse tables\n    description: Tables that hold the loaded shipments.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-storage:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-storage-template:0.0.0\n    dependsOn: []\n    platform: Snowflake\n    technology: Snowflake\n    storageType: SQL\n    owners:\n      - user:jane.doe_example.com\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tables:\n        - tableName: SHIPMENTS\n          schema:\n            - name: SHIPMENT_ID\n              dataType: NUMBER\n              precision: 38\n              scale: 0\n              constraint: PRIMARY_KEY\n            - name: STATE\n              dataType: TEXT\n              tags:\n                - tagFQN: shipment-state\n                  source: Glossary\n                  labelType: Manual\n                  state: Confirmed\n            - name: DELIVERED_ON\n              dataType: DATE\n  - kind: workload\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:daily-load\n    name: Daily load\n    description: Loads the shipments of the previous day.\n    fullyQualifiedName: null\n    version: 1.2.1\n    infrastructureTemplateId: urn:dmb:itm:dbt-workload:1\n    useCaseTemplateId: urn:dmb:utm:dbt-workload-template:0.1.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: AWS\n    technology: dbt\n    workloadType: batch\n    connectionType: DataPipeline\n    readsFrom:\n      - urn:dmb:ex:carrier-gateway\n    tags: []\n    specific:\n      source:\n        name: carrier-gateway\n        connectionConfiguration:\n          url: https://carriers.example.com/exports\n          format: csv\n      destination:\n        name: warehouse\n        connectionConfiguration:\n          schema: SHIPMENT_TRACKING_1\n          database: LOGISTICS\n      connection: null\n  - kind: outputport\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view\n    name: Shipments view\n    description: One row per shipment with its present state.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-output-port:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-output-port-template:0.0.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: Snowflake\n    technology: Snowflake\n    outputPortType: SQL\n    creationDate: 2025-03-03T08:00:00.000Z\n    startDate: 2025-03-03T08:00:00.000Z\n    retentionTime: 2 years\n    processDescription: null\n    dataContract:\n      schema:\n        - name: shipment_id\n          dataType: NUMBER\n          precision: 38\n          scale: 0\n          constraint: PRIMARY_KEY\n          description: Number that the carrier gave.\n        - name: state\n          dataType: TEXT\n          constraint: NOT_NULL\n          description: null\n          tags:\n            - tagFQN: shipment-state\n              source: Glossary\n              labelType: Manual\n              state: Confirmed\n        - name: delivered_on\n          dataType: date\n          description: null\n      SLA:\n        intervalOfChange: 2BD\n        timeliness: 2BD\n        upTime: 99.9%\n      termsAndConditions: Internal use only.\n      endpoint: null\n    dataSharingAgreement:\n      purpose: Follow shipments\n      billing: null\n      security: Internal\n      intendedUsage: Dashboards and planning\n      limitations: null\n      lifeCycle: Kept for two years\n      confidentiality: null\n    sampleData: {}\n    semanticLinking: []\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tableName: SHIPMENTS\n      viewName: SHIPMENTS_VIEW\n"
                 }
@@ -4485,12 +4485,12 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "removed",
-                  "summary": "The entry has been removed",
+                  "summary": "Entry removed",
                   "value": "Shipment Tracking has been removed from development."
                 },
                 {
                   "name": "nothingToRemove",
-                  "summary": "There was no entry",
+                  "summary": "No entry to remove",
                   "value": "Shipment Tracking was not shown in development."
                 }
               ],
@@ -4504,7 +4504,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "missing",
-                  "summary": "The request has no descriptor",
+                  "summary": "Missing descriptor",
                   "value": {
                     "errors": [
                       "descriptor is required"
@@ -4514,7 +4514,7 @@ export const extensionPointsReference = {
                 },
                 {
                   "name": "unreadable",
-                  "summary": "The descriptor is not YAML",
+                  "summary": "Invalid YAML",
                   "value": {
                     "errors": [
                       "descriptor cannot be read: a flow mapping is not closed in line 3"
@@ -4533,7 +4533,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "userMessage": "An internal error occurred. It was logged."
@@ -4610,7 +4610,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "requestId",
-                  "summary": "The id of the access request is missing",
+                  "summary": "Missing access request",
                   "value": {
                     "errors": [
                       "requestId is required"
@@ -4620,7 +4620,7 @@ export const extensionPointsReference = {
                 },
                 {
                   "name": "outputPortId",
-                  "summary": "The number of the output port is text",
+                  "summary": "Output port number that is text",
                   "value": {
                     "errors": [
                       "outputPortId must be integer"
@@ -4639,7 +4639,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "userMessage": "An internal error occurred. It was logged."
@@ -5016,7 +5016,7 @@ export const extensionPointsReference = {
             "examples": [
               {
                 "name": "domain",
-                "summary": "Only the terms of a domain",
+                "summary": "Terms of one domain",
                 "value": {
                   "domain": "logistics"
                 }
@@ -5048,7 +5048,7 @@ export const extensionPointsReference = {
                 },
                 {
                   "name": "none",
-                  "summary": "Nothing fits, or the offset is past the last value",
+                  "summary": "No matching values",
                   "value": []
                 }
               ],
@@ -5062,7 +5062,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "limit",
-                  "summary": "A page of less than five values",
+                  "summary": "Limit below the minimum",
                   "value": {
                     "errors": [
                       "limit must be >= 5"
@@ -5072,7 +5072,7 @@ export const extensionPointsReference = {
                 },
                 {
                   "name": "offset",
-                  "summary": "The request does not say where to start",
+                  "summary": "Missing offset",
                   "value": {
                     "errors": [
                       "offset is required"
@@ -5091,7 +5091,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "errors": [
                       "the service could not handle the request"
@@ -5138,7 +5138,7 @@ export const extensionPointsReference = {
             "examples": [
               {
                 "name": "selection",
-                "summary": "Two values chosen earlier",
+                "summary": "Two selected values",
                 "value": {
                   "selectedObjects": [
                     {
@@ -5165,7 +5165,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "valid",
-                  "summary": "Both can still be chosen",
+                  "summary": "Both values available",
                   "value": "OK"
                 }
               ],
@@ -5179,11 +5179,11 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "stale",
-                  "summary": "A term has left the glossary",
+                  "summary": "Term no longer available",
                   "value": {
                     "errors": [
                       {
-                        "error": "term-8 can no longer be chosen",
+                        "error": "term-8 is no longer available",
                         "suggestion": "Choose another value from the list."
                       }
                     ]
@@ -5191,12 +5191,12 @@ export const extensionPointsReference = {
                 },
                 {
                   "name": "idRequired",
-                  "summary": "A chosen value without its identifier",
+                  "summary": "Selected value without an id",
                   "value": {
                     "errors": [
                       {
                         "error": "selectedObjects.0.id is required",
-                        "suggestion": "Send a body as the API reference describes it."
+                        "suggestion": "Check selectedObjects.0.id against the API reference."
                       }
                     ]
                   }
@@ -5212,7 +5212,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "errors": [
                       "the service could not handle the request"
@@ -5503,7 +5503,7 @@ export const extensionPointsReference = {
             "examples": [
               {
                 "name": "grantAccess",
-                "summary": "A user asks for access to an output port",
+                "summary": "Access request for an output port",
                 "value": {
                   "respondToUrl": "http://localhost:4400/builder-base-path/api/actionHandler/hooks/5b7c2d1e-8f0a-4d36-9c55-1a2b3c4d5e6f",
                   "fields": {
@@ -5528,7 +5528,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "tracked",
-                  "summary": "Taken over, with a ticket",
+                  "summary": "Accepted, with a ticket",
                   "value": {
                     "hookInfo": {
                       "status": "accepted",
@@ -5542,7 +5542,7 @@ export const extensionPointsReference = {
                 },
                 {
                   "name": "plain",
-                  "summary": "Taken over",
+                  "summary": "Accepted",
                   "value": {
                     "hookInfo": {
                       "status": "accepted",
@@ -5561,30 +5561,30 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "respondToUrl",
-                  "summary": "The address for the decision is missing",
+                  "summary": "Missing callback URL",
                   "value": {
                     "error": {
-                      "message": "The request about the hook is not complete.",
+                      "message": "The request is invalid.",
                       "details": "respondToUrl is required"
                     }
                   }
                 },
                 {
                   "name": "respondToUrlRejected",
-                  "summary": "The address for the decision leads to another server than the platform",
+                  "summary": "Callback URL outside the platform",
                   "value": {
                     "error": {
-                      "message": "The request about the hook is not complete.",
+                      "message": "The request is invalid.",
                       "details": "respondToUrl leads to other.example.com, to which no decisions are sent"
                     }
                   }
                 },
                 {
                   "name": "requestId",
-                  "summary": "The request is identified by something else than a UUID",
+                  "summary": "Request id that is not a UUID",
                   "value": {
                     "error": {
-                      "message": "The request about the hook is not complete.",
+                      "message": "The request is invalid.",
                       "details": "X-Request-ID must match format \"uuid\""
                     }
                   }
@@ -5600,11 +5600,11 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "unknownSender",
-                  "summary": "The sender is not known",
+                  "summary": "Unknown sender",
                   "value": {
                     "error": {
-                      "message": "The approval service does not accept requests from this platform.",
-                      "details": "The request does not prove that it comes from a sender that the service knows."
+                      "message": "The approval service could not authenticate the platform.",
+                      "details": "The credentials are missing or unknown."
                     }
                   }
                 }
@@ -5619,11 +5619,11 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "hookProblem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": {
                       "message": "An internal error occurred. It was logged.",
-                      "details": "An unexpected problem stopped the request; its log entry is req-31."
+                      "details": "An internal error stopped the request. Its log entry is req-31."
                     }
                   }
                 }
@@ -5712,10 +5712,10 @@ export const extensionPointsReference = {
                   "examples": [
                     {
                       "name": "hookNotFound",
-                      "summary": "The hook is unknown",
+                      "summary": "Unknown hook",
                       "value": {
                         "error": {
-                          "message": "The request that was decided is not known.",
+                          "message": "The hook does not exist.",
                           "details": "No hook has the id 5b7c2d1e-8f0a-4d36-9c55-1a2b3c4d5e6f."
                         }
                       }
@@ -5731,10 +5731,10 @@ export const extensionPointsReference = {
                   "examples": [
                     {
                       "name": "hookImmutable",
-                      "summary": "The request is already decided",
+                      "summary": "Already decided",
                       "value": {
                         "error": {
-                          "message": "The request has been decided before.",
+                          "message": "The request was already decided.",
                           "details": "Hook 5b7c2d1e-8f0a-4d36-9c55-1a2b3c4d5e6f is OK and can no longer change."
                         }
                       }
@@ -5750,11 +5750,11 @@ export const extensionPointsReference = {
                   "examples": [
                     {
                       "name": "hookProblem",
-                      "summary": "The service failed",
+                      "summary": "Internal error",
                       "value": {
                         "error": {
                           "message": "An internal error occurred. It was logged.",
-                          "details": "An unexpected problem stopped the request; its log entry is req-31."
+                          "details": "An internal error stopped the request. Its log entry is req-31."
                         }
                       }
                     }
@@ -6098,7 +6098,7 @@ export const extensionPointsReference = {
             "operationId": "The name of the published operation is not available. This name is a choice of this toolkit.",
             "responses/400": "The body is not specified. This toolkit uses the list of messages of the platform's 404 responses.",
             "responses/404": "The body and the response for a page after the end are not specified. This toolkit returns 404 only if no resource matches, so that paging does not end with an error.",
-            "responses/500": "The body is not specified. This toolkit uses that of the other extension points."
+            "responses/500": "The body is not specified. This toolkit uses the body of the other extension points."
           },
           "parameters": [
             {
@@ -6171,7 +6171,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "lastPage",
-                  "summary": "The two resources that there are",
+                  "summary": "Two resources",
                   "value": {
                     "content": [
                       "id: bucket-shipments-raw\nname: shipments-raw\nversion: 1.0.0\ndomain: logistics\nregion: eu-central-1\nencrypted: true\n",
@@ -6207,7 +6207,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "environment",
-                  "summary": "The environment is missing",
+                  "summary": "Missing environment",
                   "value": {
                     "errors": [
                       "environment is required"
@@ -6217,7 +6217,7 @@ export const extensionPointsReference = {
                 },
                 {
                   "name": "limit",
-                  "summary": "The limit exceeds the maximum",
+                  "summary": "Limit exceeds the maximum",
                   "value": {
                     "errors": [
                       "limit must be <= 50"
@@ -6236,7 +6236,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "nothing",
-                  "summary": "There is no such resource",
+                  "summary": "Unknown resource",
                   "value": {
                     "errors": [
                       "no resources found"
@@ -6255,16 +6255,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -6313,7 +6313,7 @@ export const extensionPointsReference = {
             {
               "name": "content",
               "required": true,
-              "description": "Descriptors of the resources, each as text, mostly YAML.",
+              "description": "Descriptors of the resources, each as text, usually YAML.",
               "type": "list of string",
               "constraints": []
             },
@@ -6564,8 +6564,8 @@ export const extensionPointsReference = {
           "description": "Evaluates the resource and returns the result of a policy (`satisfiesPolicy`) or of a metric (`value`), never both. The same resource gets the same result unless its surroundings change. For a resource that does not comply, the engine returns `200` with the reasons; an error means that the evaluation failed.",
           "since": "0.1.0",
           "chosen": {
-            "responses/400": "The body is not specified. This toolkit uses that of the other extension points, and rejects an unknown resource type.",
-            "responses/500": "The body is not specified. This toolkit uses that of the other extension points."
+            "responses/400": "The body is not specified. This toolkit uses the body of the other extension points, and rejects an unknown resource type.",
+            "responses/500": "The body is not specified. This toolkit uses the body of the other extension points."
           },
           "parameters": [],
           "body": {
@@ -6645,7 +6645,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "content",
-                  "summary": "The request has no resource",
+                  "summary": "Missing resource",
                   "value": {
                     "errors": [
                       "content is required"
@@ -6657,14 +6657,14 @@ export const extensionPointsReference = {
                         "content is required"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check content against the API reference."
                       ]
                     }
                   }
                 },
                 {
                   "name": "resourceType",
-                  "summary": "The engine knows no such resources",
+                  "summary": "Unsupported resource type",
                   "value": {
                     "errors": [
                       "resource type topic is not supported"
@@ -6677,7 +6677,7 @@ export const extensionPointsReference = {
                         "The engine has no check for resources of the type topic."
                       ],
                       "solutions": [
-                        "Limit the policy or metric to the resource types that the engine knows."
+                        "Limit the policy or metric to the resource types that the engine supports."
                       ]
                     }
                   }
@@ -6693,16 +6693,16 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -6980,8 +6980,8 @@ export const extensionPointsReference = {
           "description": "Asks the language model and returns its verdict. The structure of the response is independent of the output of the model. If the output has no verdict, or the model times out, the engine returns an error instead of a verdict. Metrics are not supported.",
           "since": "0.1.0",
           "chosen": {
-            "responses/400": "The body is not specified. This toolkit uses that of the other extension points.",
-            "responses/500": "The body is not specified. This toolkit uses that of the other extension points."
+            "responses/400": "The body is not specified. This toolkit uses the body of the other extension points.",
+            "responses/500": "The body is not specified. This toolkit uses the body of the other extension points."
           },
           "parameters": [],
           "body": {
@@ -7041,7 +7041,7 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "policy",
-                  "summary": "The request has no policy",
+                  "summary": "Missing policy",
                   "value": {
                     "errors": [
                       "policy is required"
@@ -7053,7 +7053,7 @@ export const extensionPointsReference = {
                         "policy is required"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check policy against the API reference."
                       ]
                     }
                   }
@@ -7069,13 +7069,13 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "model",
-                  "summary": "The language model did not answer in time",
+                  "summary": "Language model timeout",
                   "value": {
-                    "error": "the language model did not answer",
-                    "userMessage": "The language model could not be asked. Try again later.",
+                    "error": "the language model did not respond",
+                    "userMessage": "The language model is unavailable. Try again later.",
                     "moreInfo": {
                       "problems": [
-                        "The language model did not answer: no answer within 30 seconds"
+                        "The language model did not respond: no answer within 30 seconds"
                       ],
                       "solutions": [
                         "Check that the model is reachable from the engine, and repeat the evaluation."
@@ -7085,16 +7085,16 @@ export const extensionPointsReference = {
                 },
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -7340,7 +7340,7 @@ export const extensionPointsReference = {
             "examples": [
               {
                 "name": "deployment",
-                "summary": "A data product has been deployed",
+                "summary": "Deployment succeeded",
                 "value": {
                   "kind": "deploySucceeded",
                   "body": {
@@ -7369,7 +7369,7 @@ export const extensionPointsReference = {
               },
               {
                 "name": "access",
-                "summary": "A user asks for access; the owner and the requester receive different messages",
+                "summary": "Access requested, with messages to the owner and to the requester",
                 "value": {
                   "kind": "accessRequested",
                   "body": {
@@ -7407,7 +7407,7 @@ export const extensionPointsReference = {
               },
               {
                 "name": "contract",
-                "summary": "Data no longer keep a contract",
+                "summary": "Data contract broken",
                 "value": {
                   "kind": "contractBroken",
                   "body": {
@@ -7560,7 +7560,7 @@ export const extensionPointsReference = {
         "{field} {problem}"
       ],
       "solutions": [
-        "Send a body and parameters as the API reference describes them."
+        "Check {field} against the API reference."
       ]
     },
     {
@@ -7589,7 +7589,7 @@ export const extensionPointsReference = {
       "message": "a request body is required",
       "userMessage": "The request body is missing.",
       "problems": [
-        "The operation needs a JSON body and none was sent."
+        "The operation requires a JSON body."
       ],
       "solutions": [
         "Send the body with the header `Content-Type: application/json`."
@@ -7603,12 +7603,12 @@ export const extensionPointsReference = {
       "wire": "none",
       "absent": "descriptor",
       "message": "descriptor is required",
-      "userMessage": "The request has no descriptor.",
+      "userMessage": "The descriptor is missing.",
       "problems": [
-        "The member `descriptor` is missing or empty."
+        "The field `descriptor` is missing or empty."
       ],
       "solutions": [
-        "Send the descriptor as YAML text in the member `descriptor`."
+        "Send the descriptor as YAML text in the field `descriptor`."
       ]
     },
     {
@@ -7635,10 +7635,10 @@ export const extensionPointsReference = {
       "message": "descriptor must be a YAML mapping, not {actual}",
       "userMessage": "The descriptor does not describe a data product.",
       "problems": [
-        "The descriptor is {actual} where a mapping with the fields of a data product is expected."
+        "Expected a mapping with the fields of a data product, got {actual}."
       ],
       "solutions": [
-        "Send the whole descriptor document."
+        "Send the complete descriptor."
       ]
     },
     {
@@ -7648,12 +7648,12 @@ export const extensionPointsReference = {
       "body": "RequestValidationError",
       "wire": "none",
       "message": "componentIdToProvision is required in a component descriptor",
-      "userMessage": "The descriptor does not say which component to handle.",
+      "userMessage": "The descriptor does not identify its component.",
       "problems": [
-        "A component descriptor has to name its component in `componentIdToProvision`."
+        "A component descriptor requires the field `componentIdToProvision`."
       ],
       "solutions": [
-        "Add `componentIdToProvision` beside `dataProduct` in the descriptor."
+        "Add `componentIdToProvision` next to `dataProduct` in the descriptor."
       ]
     },
     {
@@ -7663,7 +7663,7 @@ export const extensionPointsReference = {
       "body": "RequestValidationError",
       "wire": "none",
       "message": "component {componentId} is not part of the descriptor",
-      "userMessage": "The descriptor does not contain the component to handle.",
+      "userMessage": "The descriptor does not contain the component.",
       "problems": [
         "No component has the id {componentId}."
       ],
@@ -7695,7 +7695,7 @@ export const extensionPointsReference = {
       "message": "Tech Adapter is not authorized to deploy the resource",
       "userMessage": "This tech adapter may not deploy the component.",
       "problems": [
-        "The infrastructure template {infrastructureTemplateId} is not one of those that this adapter serves."
+        "This adapter does not serve the infrastructure template {infrastructureTemplateId}."
       ],
       "solutions": [
         "Register the adapter under the infrastructure template of the component."
@@ -7709,12 +7709,12 @@ export const extensionPointsReference = {
       "wire": "none",
       "absent": "token",
       "message": "Token is missing",
-      "userMessage": "The operation cannot be looked up without its token.",
+      "userMessage": "The token is missing.",
       "problems": [
         "The token in the path is empty."
       ],
       "solutions": [
-        "Use the token that the starting operation returned."
+        "Use the token that was returned when the task started."
       ]
     },
     {
@@ -7775,10 +7775,10 @@ export const extensionPointsReference = {
       "message": "the service could not handle the request",
       "userMessage": "An internal error occurred. It was logged.",
       "problems": [
-        "An unexpected problem stopped the request; its log entry is {requestId}."
+        "An internal error stopped the request. Its log entry is {requestId}."
       ],
       "solutions": [
-        "Retry later. If it fails again, report the log entry to the team that operates the service."
+        "Retry. If the request fails again, report log entry {requestId} to the team that operates the service."
       ]
     },
     {
@@ -7793,7 +7793,7 @@ export const extensionPointsReference = {
         "The adapter does not implement termination."
       ],
       "solutions": [
-        "Wait until the operation has ended."
+        "Wait until the operation is complete."
       ]
     },
     {
@@ -7802,10 +7802,10 @@ export const extensionPointsReference = {
       "status": 501,
       "body": "SystemError",
       "wire": "none",
-      "message": "reading the state of a task is not supported",
-      "userMessage": "This data catalog plugin does not report the state of a task.",
+      "message": "reading the status of a task is not supported",
+      "userMessage": "This data catalog plugin does not report the status of a task.",
       "problems": [
-        "The plugin finishes its work before it answers and keeps no tasks."
+        "The plugin completes its work before it responds and stores no tasks."
       ],
       "solutions": [
         "Use the status that provision and unprovision returned."
@@ -7817,13 +7817,13 @@ export const extensionPointsReference = {
       "status": 400,
       "body": "RequestValidationError",
       "wire": "none",
-      "message": "the catalog knows no component {componentId}",
+      "message": "the catalog does not contain component {componentId}",
       "userMessage": "The component has not been published to the data catalog.",
       "problems": [
-        "Nothing in the catalog belongs to {componentId}."
+        "The catalog has no entity for {componentId}."
       ],
       "solutions": [
-        "Provision the data product to the catalog first."
+        "Publish the data product to the catalog first."
       ]
     },
     {
@@ -7838,7 +7838,7 @@ export const extensionPointsReference = {
         "The engine has no check for resources of the type {resourceType}."
       ],
       "solutions": [
-        "Limit the policy or metric to the resource types that the engine knows."
+        "Limit the policy or metric to the resource types that the engine supports."
       ]
     },
     {
@@ -7847,10 +7847,10 @@ export const extensionPointsReference = {
       "status": 500,
       "body": "SystemError",
       "wire": "none",
-      "message": "the language model did not answer",
-      "userMessage": "The language model could not be asked. Try again later.",
+      "message": "the language model did not respond",
+      "userMessage": "The language model is unavailable. Try again later.",
       "problems": [
-        "The language model did not answer: {problem}"
+        "The language model did not respond: {problem}"
       ],
       "solutions": [
         "Check that the model is reachable from the engine, and repeat the evaluation."
@@ -7867,7 +7867,7 @@ export const extensionPointsReference = {
       "userMessage": "The request is invalid.",
       "problems": [],
       "solutions": [
-        "Send a body and parameters as the API reference describes them."
+        "Check {field} against the API reference."
       ]
     },
     {
@@ -7935,7 +7935,7 @@ export const extensionPointsReference = {
       "userMessage": "An internal error occurred. It was logged.",
       "problems": [],
       "solutions": [
-        "Send the request again. If it fails again, look for its request id in the log of the service."
+        "Retry. If the request fails again, search the log of the service for its request id."
       ]
     },
     {
@@ -7949,7 +7949,7 @@ export const extensionPointsReference = {
       "userMessage": "An internal error occurred. It was logged.",
       "problems": [],
       "solutions": [
-        "Send the request again. If it fails again, look for its request id in the log of the service."
+        "Retry. If the request fails again, search the log of the service for its request id."
       ]
     },
     {
@@ -7962,7 +7962,7 @@ export const extensionPointsReference = {
       "message": "{field} {problem}",
       "problems": [],
       "solutions": [
-        "Send a body as the API reference describes it."
+        "Check {field} against the API reference."
       ]
     },
     {
@@ -7997,7 +7997,7 @@ export const extensionPointsReference = {
       "status": 400,
       "body": "SelectionErrors",
       "wire": "none",
-      "message": "{id} can no longer be chosen",
+      "message": "{id} is no longer available",
       "problems": [],
       "solutions": [
         "Choose another value from the list."
@@ -8010,12 +8010,12 @@ export const extensionPointsReference = {
       "body": "HookError",
       "wire": "none",
       "part": "request-invalid",
-      "message": "The request about the hook is not complete.",
+      "message": "The request is invalid.",
       "problems": [
         "{field} {problem}"
       ],
       "solutions": [
-        "Send a body and parameters as the API reference describes them."
+        "Check {field} against the API reference."
       ]
     },
     {
@@ -8025,7 +8025,7 @@ export const extensionPointsReference = {
       "body": "HookError",
       "wire": "none",
       "part": "request-not-json",
-      "message": "The request about the hook could not be read.",
+      "message": "The request body could not be read.",
       "problems": [
         "The request body is not JSON: {problem}"
       ],
@@ -8040,9 +8040,9 @@ export const extensionPointsReference = {
       "body": "HookError",
       "wire": "none",
       "part": "request-body-required",
-      "message": "The request about the hook is empty.",
+      "message": "The request body is missing.",
       "problems": [
-        "The operation needs a JSON body and none was sent."
+        "The operation requires a JSON body."
       ],
       "solutions": [
         "Send the body with the header `Content-Type: application/json`."
@@ -8054,9 +8054,9 @@ export const extensionPointsReference = {
       "status": 401,
       "body": "HookError",
       "wire": "none",
-      "message": "The approval service does not accept requests from this platform.",
+      "message": "The approval service could not authenticate the platform.",
       "problems": [
-        "The request does not prove that it comes from a sender that the service knows."
+        "The credentials are missing or unknown."
       ],
       "solutions": [
         "Check the credentials that the platform sends to the hook."
@@ -8071,10 +8071,10 @@ export const extensionPointsReference = {
       "part": "system-problem",
       "message": "An internal error occurred. It was logged.",
       "problems": [
-        "An unexpected problem stopped the request; its log entry is {requestId}."
+        "An internal error stopped the request. Its log entry is {requestId}."
       ],
       "solutions": [
-        "Send the request again. If it fails again, look for its request id in the log of the service."
+        "Retry. If the request fails again, search the log of the service for its request id."
       ]
     },
     {
@@ -8083,10 +8083,10 @@ export const extensionPointsReference = {
       "status": 404,
       "body": "RequestValidationError",
       "wire": "none",
-      "message": "there is nothing at {method} {path}",
-      "userMessage": "The address does not belong to this API.",
+      "message": "no operation matches {method} {path}",
+      "userMessage": "The API has no such path.",
       "problems": [
-        "No operation is bound to {method} {path}."
+        "The API has no operation {method} {path}."
       ],
       "solutions": [
         "Compare the path with the API reference."
@@ -8098,13 +8098,13 @@ export const extensionPointsReference = {
       "status": 401,
       "body": "RequestValidationError",
       "wire": "none",
-      "message": "the request does not prove who sends it",
-      "userMessage": "The service does not accept requests from this sender.",
+      "message": "the request has no valid credentials",
+      "userMessage": "The service could not authenticate the request.",
       "problems": [
-        "The request has no credentials that the service knows."
+        "The credentials are missing or unknown."
       ],
       "solutions": [
-        "Send the credentials that the operator of the service has given you."
+        "Send the credentials that you received from the operator of the service."
       ]
     },
     {
@@ -8113,10 +8113,10 @@ export const extensionPointsReference = {
       "status": 421,
       "body": "RequestValidationError",
       "wire": "none",
-      "message": "the host {host} is not served here",
-      "userMessage": "The address of the request does not belong to this service.",
+      "message": "the host {host} is not allowed",
+      "userMessage": "The host of the request does not belong to this service.",
       "problems": [
-        "The header Host says {host}, which is neither this machine nor a configured host."
+        "The Host header is {host}, which is neither this machine nor a configured host."
       ],
       "solutions": [
         "Use the address of the service, or add the host to its configuration."
@@ -8129,9 +8129,9 @@ export const extensionPointsReference = {
       "body": "RequestValidationError",
       "wire": "none",
       "message": "{method} is not allowed at {path}; allowed: {allowed}",
-      "userMessage": "The address exists, but not with this method.",
+      "userMessage": "The path does not support this method.",
       "problems": [
-        "{path} does not answer to {method}."
+        "{path} does not support {method}."
       ],
       "solutions": [
         "Use one of: {allowed}."
@@ -8144,12 +8144,12 @@ export const extensionPointsReference = {
       "body": "RequestValidationError",
       "wire": "none",
       "message": "the request body is larger than {limit} bytes",
-      "userMessage": "The request is too large.",
+      "userMessage": "The request body is too large.",
       "problems": [
         "The request body is larger than {limit} bytes."
       ],
       "solutions": [
-        "Send a smaller document."
+        "Send a smaller body."
       ]
     },
     {
@@ -8159,9 +8159,9 @@ export const extensionPointsReference = {
       "body": "RequestValidationError",
       "wire": "none",
       "message": "the media type {actual} is not accepted; accepted: {accepted}",
-      "userMessage": "The request body has a media type that this operation does not read.",
+      "userMessage": "The media type of the request body is not supported.",
       "problems": [
-        "The header Content-Type says {actual}."
+        "The Content-Type header is {actual}."
       ],
       "solutions": [
         "Send the body as {accepted}."
@@ -8173,10 +8173,10 @@ export const extensionPointsReference = {
       "status": 415,
       "body": "RequestValidationError",
       "wire": "none",
-      "message": "the request body is encoded as {actual}; only bodies that are not encoded are accepted",
-      "userMessage": "The request body is packed in a way that this operation does not read.",
+      "message": "the content encoding {actual} is not supported",
+      "userMessage": "The content encoding of the request body is not supported.",
       "problems": [
-        "The header Content-Encoding says {actual}."
+        "The Content-Encoding header is {actual}."
       ],
       "solutions": [
         "Send the body without a content encoding."
@@ -8191,10 +8191,10 @@ export const extensionPointsReference = {
       "message": "the request is not HTTP/1.1 as RFC 9112 defines it",
       "userMessage": "The request could not be read.",
       "problems": [
-        "The connection carried something else than a request: {problem}."
+        "The received data is not a valid HTTP request: {problem}."
       ],
       "solutions": [
-        "Send the request with an HTTP client and end every header line well."
+        "Send the request with an HTTP client."
       ]
     },
     {
@@ -8206,10 +8206,10 @@ export const extensionPointsReference = {
       "message": "the request did not arrive in time",
       "userMessage": "The request took too long to arrive.",
       "problems": [
-        "The whole request has to be there within {limit} milliseconds."
+        "The complete request must arrive within {limit} milliseconds."
       ],
       "solutions": [
-        "Send the request again, faster or in smaller parts."
+        "Retry, or send less data in one request."
       ]
     },
     {
@@ -8219,12 +8219,12 @@ export const extensionPointsReference = {
       "body": "RequestValidationError",
       "wire": "none",
       "message": "the headers are larger than {limit} bytes",
-      "userMessage": "The request carries headers that are too large.",
+      "userMessage": "The request headers are too large.",
       "problems": [
         "The request line and the headers are larger than {limit} bytes."
       ],
       "solutions": [
-        "Send fewer or shorter headers, or a shorter address."
+        "Send fewer or shorter headers, or a shorter URL."
       ]
     },
     {
@@ -8233,12 +8233,12 @@ export const extensionPointsReference = {
       "status": 503,
       "body": "SystemError",
       "wire": "none",
-      "message": "the server has as many unfinished tasks as it accepts",
+      "message": "the server has reached its maximum number of unfinished tasks",
       "problems": [
-        "Each unfinished task takes memory, and the server limits their number and their size."
+        "Unfinished tasks take memory, so the server limits their number and size."
       ],
       "solutions": [
-        "Send the request again after the time that the header Retry-After says."
+        "Retry after the time in the Retry-After header."
       ]
     },
     {
@@ -8247,12 +8247,12 @@ export const extensionPointsReference = {
       "status": 503,
       "body": "SystemError",
       "wire": "none",
-      "message": "the server handles as many requests as it can",
+      "message": "the server is handling its maximum number of requests",
       "problems": [
-        "Only {limit} requests are handled at the same time. A further one would wait, and slow the others down."
+        "The server handles at most {limit} requests at the same time."
       ],
       "solutions": [
-        "Send the request again after the time that the header Retry-After says."
+        "Retry after the time in the Retry-After header."
       ]
     },
     {
@@ -8261,12 +8261,12 @@ export const extensionPointsReference = {
       "status": 503,
       "body": "SystemError",
       "wire": "none",
-      "message": "the task runs in another server",
+      "message": "the task runs on another server",
       "problems": [
-        "Several servers share the tasks, and only the one that runs the task {token} can stop it."
+        "Several servers share the tasks. Only the server that runs task {token} can stop it."
       ],
       "solutions": [
-        "Send the request again after the time that the header Retry-After says, until it reaches that server."
+        "Retry after the time in the Retry-After header, until the request reaches that server."
       ]
     },
     {
@@ -8275,12 +8275,12 @@ export const extensionPointsReference = {
       "status": 503,
       "body": "SystemError",
       "wire": "none",
-      "message": "the server is stopping and starts no new tasks",
+      "message": "the server is shutting down and accepts no new tasks",
       "problems": [
-        "The server finishes the tasks that run, and answers questions about them."
+        "The server finishes running tasks and still returns their status."
       ],
       "solutions": [
-        "Send the request again in a moment."
+        "Retry later."
       ]
     }
   ]

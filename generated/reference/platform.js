@@ -38,9 +38,9 @@ export const platformReference = {
           "since": "1.0.0",
           "chosen": {
             "responses/400": "404, 409 and 500 are specified; this toolkit returns 400 for an invalid body.",
-            "responses/404": "The error bodies of this operation are not specified; this toolkit uses those of the remote request hook.",
-            "responses/409": "The error bodies of this operation are not specified; this toolkit uses those of the remote request hook.",
-            "responses/500": "The error bodies of this operation are not specified; this toolkit uses those of the remote request hook."
+            "responses/404": "The error bodies of this operation are not specified; this toolkit uses the error bodies of the remote request hook.",
+            "responses/409": "The error bodies of this operation are not specified; this toolkit uses the error bodies of the remote request hook.",
+            "responses/500": "The error bodies of this operation are not specified; this toolkit uses the error bodies of the remote request hook."
           },
           "acceptsToken": true,
           "parameters": [
@@ -97,7 +97,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "accepted",
-                  "summary": "The hook after its decision",
+                  "summary": "Hook after its decision",
                   "value": {
                     "hookId": "5b7c2d1e-8f0a-4d36-9c55-1a2b3c4d5e6f",
                     "hookName": "RemoteRequestHook",
@@ -119,10 +119,10 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "noDecision",
-                  "summary": "The body has no status",
+                  "summary": "Missing status",
                   "value": {
                     "error": {
-                      "message": "The request about the hook is not complete.",
+                      "message": "The request is invalid.",
                       "details": "status is required"
                     }
                   }
@@ -138,10 +138,10 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "hookNotFound",
-                  "summary": "The hook is unknown",
+                  "summary": "Unknown hook",
                   "value": {
                     "error": {
-                      "message": "The request that was decided is not known.",
+                      "message": "The hook does not exist.",
                       "details": "No hook has the id 5b7c2d1e-8f0a-4d36-9c55-1a2b3c4d5e6f."
                     }
                   }
@@ -157,10 +157,10 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "hookImmutable",
-                  "summary": "The request is already decided",
+                  "summary": "Already decided",
                   "value": {
                     "error": {
-                      "message": "The request has been decided before.",
+                      "message": "The request was already decided.",
                       "details": "Hook 5b7c2d1e-8f0a-4d36-9c55-1a2b3c4d5e6f is OK and can no longer change."
                     }
                   }
@@ -176,11 +176,11 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "hookProblem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": {
                       "message": "An internal error occurred. It was logged.",
-                      "details": "An unexpected problem stopped the request; its log entry is req-31."
+                      "details": "An internal error stopped the request. Its log entry is req-31."
                     }
                   }
                 }
@@ -242,7 +242,7 @@ export const platformReference = {
               },
               {
                 "name": "guardian",
-                "summary": "An adapter whose workloads watch data contracts",
+                "summary": "Guardian of data contracts",
                 "value": {
                   "id": "urn:dmb:itm:contract-guardian:1",
                   "name": "Contract guardian",
@@ -296,32 +296,32 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "version",
-                  "summary": "The version is not the one in the URN",
+                  "summary": "Version that differs from the URN",
                   "value": {
                     "errors": [
                       "version 1.0.0 is not 0, the last segment of urn:dmb:itm:warehouse-output-port:0"
                     ],
-                    "userMessage": "The version of the tech adapter does not fit its id.",
+                    "userMessage": "The version of the tech adapter does not match its id.",
                     "input": "1.0.0",
                     "inputErrorField": "version",
                     "moreInfo": {
                       "problems": [
-                        "The id urn:dmb:itm:warehouse-output-port:0 ends in 0, the version is 1.0.0."
+                        "The id urn:dmb:itm:warehouse-output-port:0 ends in 0, but the version is 1.0.0."
                       ],
                       "solutions": [
-                        "Send the last segment of the id as version."
+                        "Send the last segment of the id as the version."
                       ]
                     }
                   }
                 },
                 {
                   "name": "environment",
-                  "summary": "The builder knows no such environment",
+                  "summary": "Unknown environment",
                   "value": {
                     "errors": [
                       "environment qa is not configured; configured: development, production"
                     ],
-                    "userMessage": "The platform has no environment of this name.",
+                    "userMessage": "The environment is unknown.",
                     "input": "qa",
                     "inputErrorField": "environment",
                     "moreInfo": {
@@ -336,12 +336,12 @@ export const platformReference = {
                 },
                 {
                   "name": "url",
-                  "summary": "No server answers at the address",
+                  "summary": "Unreachable URL",
                   "value": {
                     "errors": [
                       "http://warehouse-adapter:8093/tech-adapter cannot be reached"
                     ],
-                    "userMessage": "The tech adapter does not answer at the given address.",
+                    "userMessage": "The tech adapter cannot be reached at this URL.",
                     "input": "http://warehouse-adapter:8093/tech-adapter",
                     "inputErrorField": "url",
                     "moreInfo": {
@@ -365,16 +365,16 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "systemProblem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -476,7 +476,7 @@ export const platformReference = {
             {
               "name": "properties",
               "required": false,
-              "description": "Settings of a template that other services of the platform read. Unknown fields are kept.",
+              "description": "Settings of a template that other services of the platform read. Unknown fields are stored.",
               "type": "GuardianTemplateProperties",
               "schema": "GuardianTemplateProperties",
               "constraints": []
@@ -486,7 +486,7 @@ export const platformReference = {
         {
           "name": "GuardianTemplateProperties",
           "anchor": "schema/builder/GuardianTemplateProperties",
-          "description": "Settings of a template that other services of the platform read. Unknown fields are kept.",
+          "description": "Settings of a template that other services of the platform read. Unknown fields are stored.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -1195,7 +1195,7 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/evaluate",
           "tag": "Evaluation",
           "summary": "Evaluate a resource",
-          "description": "Starts an evaluation of the descriptor by every active policy and metric for its resource type and environment that is enabled or in grace, and returns the id of the report at once. Poll the report until it is no longer `pending`. Only the report is stored. An unknown resource type or environment is not an error: no policy applies, and the report is empty.",
+          "description": "Starts an evaluation of the descriptor by every active policy and metric for its resource type and environment that is enabled or in grace, and returns the id of the report immediately. Poll the report until it is no longer `pending`. Only the report is stored. An unknown resource type or environment is not an error: no policy applies, and the report is empty.",
           "since": "1.1.0",
           "chosen": {
             "selectors": "How a selector reads a list is not specified; in this toolkit, it matches if one element matches.",
@@ -1236,7 +1236,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "started",
-                  "summary": "The report to poll",
+                  "summary": "Id of the report",
                   "value": {
                     "reportId": "6a0f8c1e-3f57-4c0a-9f63-2d3b7a9c5e41"
                   }
@@ -1258,7 +1258,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "invalid",
-                  "summary": "A required member is missing",
+                  "summary": "Missing required field",
                   "value": {
                     "errors": [
                       "environment is required"
@@ -1271,7 +1271,7 @@ export const platformReference = {
                         "environment is required"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check environment against the API reference."
                       ]
                     }
                   }
@@ -1287,17 +1287,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -1380,7 +1380,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "pending",
-                  "summary": "Results are still missing",
+                  "summary": "Pending results",
                   "value": {
                     "id": "6a0f8c1e-3f57-4c0a-9f63-2d3b7a9c5e41",
                     "environment": "development",
@@ -1392,7 +1392,7 @@ export const platformReference = {
                 },
                 {
                   "name": "completed",
-                  "summary": "A policy failed and a metric was measured",
+                  "summary": "Failed policy and measured metric",
                   "value": {
                     "id": "6a0f8c1e-3f57-4c0a-9f63-2d3b7a9c5e41",
                     "environment": "development",
@@ -1467,7 +1467,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "The report is unknown",
+                  "summary": "Unknown report",
                   "value": {
                     "errors": [
                       "there is no evaluation report 6a0f8c1e-3f57-4c0a-9f63-2d3b7a9c5e41"
@@ -1486,17 +1486,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -1570,7 +1570,7 @@ export const platformReference = {
               },
               {
                 "name": "passive",
-                "summary": "A policy that waits for results",
+                "summary": "Passive policy",
                 "value": {
                   "name": "Data contracts are kept",
                   "description": "The guardian of a data contract reports here what it found.",
@@ -1601,7 +1601,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "draft",
-                  "summary": "The policy as it begins",
+                  "summary": "Created policy",
                   "value": {
                     "id": "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10",
                     "groupId": "1f6b3c52-7c0d-4a95-b0ce-6f1f9a0c3d27",
@@ -1685,7 +1685,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "invalid",
-                  "summary": "A required member is missing",
+                  "summary": "Missing required field",
                   "value": {
                     "errors": [
                       "environment is required"
@@ -1698,7 +1698,7 @@ export const platformReference = {
                         "environment is required"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check environment against the API reference."
                       ]
                     }
                   }
@@ -1714,17 +1714,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -1779,7 +1779,7 @@ export const platformReference = {
             "examples": [
               {
                 "name": "replace",
-                "summary": "The same version, with another script",
+                "summary": "Same version with a changed script",
                 "value": {
                   "groupId": "1f6b3c52-7c0d-4a95-b0ce-6f1f9a0c3d27",
                   "version": 1,
@@ -1804,7 +1804,7 @@ export const platformReference = {
               },
               {
                 "name": "clone",
-                "summary": "The next version, which is a clone",
+                "summary": "Next version, as a clone",
                 "value": {
                   "groupId": "1f6b3c52-7c0d-4a95-b0ce-6f1f9a0c3d27",
                   "version": 2,
@@ -1838,7 +1838,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "draft",
-                  "summary": "The policy as it begins",
+                  "summary": "Created policy",
                   "value": {
                     "id": "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10",
                     "groupId": "1f6b3c52-7c0d-4a95-b0ce-6f1f9a0c3d27",
@@ -1877,7 +1877,7 @@ export const platformReference = {
                 },
                 {
                   "name": "clone",
-                  "summary": "The new version",
+                  "summary": "New version",
                   "value": {
                     "id": "0e4d2b6a-91f8-4d7e-8c35-5a6b7c8d9e0f",
                     "groupId": "1f6b3c52-7c0d-4a95-b0ce-6f1f9a0c3d27",
@@ -1915,21 +1915,22 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "version",
-                  "summary": "A version is left out",
+                  "summary": "Skipped version",
                   "value": {
                     "errors": [
                       "version 3 is neither 1 nor 2"
                     ],
                     "code": "CGP_VERSION_INVALID",
-                    "userMessage": "The update is about a version that does not exist.",
+                    "userMessage": "The version is invalid.",
                     "input": "3",
                     "inputErrorField": "version",
                     "moreInfo": {
                       "problems": [
-                        "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 is version 1 and 2 is the next of its group; the request says 3."
+                        "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 has version 1",
+                        "and the next version of its group is 2; the request contains 3."
                       ],
                       "solutions": [
-                        "Send version 1 to change this version, or 2 to make a new one."
+                        "Send version 1 to change this version, or 2 to create a new one."
                       ]
                     }
                   }
@@ -1945,7 +1946,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "The policy is unknown",
+                  "summary": "Unknown policy",
                   "value": {
                     "errors": [
                       "there is no policy 7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10"
@@ -1964,7 +1965,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "deleted",
-                  "summary": "It has been deleted",
+                  "summary": "Deleted entity",
                   "value": {
                     "errors": [
                       "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 is deleted and can no longer be used"
@@ -1976,7 +1977,7 @@ export const platformReference = {
                         "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 is deleted."
                       ],
                       "solutions": [
-                        "Create a new version from another one of its group."
+                        "Create a new version from another version of its group."
                       ]
                     }
                   }
@@ -1992,17 +1993,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -2062,7 +2063,7 @@ export const platformReference = {
             "examples": [
               {
                 "name": "severity",
-                "summary": "Make it a warning",
+                "summary": "Change the severity to warning",
                 "value": {
                   "severity": "warning",
                   "tags": [
@@ -2082,7 +2083,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "patched",
-                  "summary": "The policy, now a warning",
+                  "summary": "Policy with the severity warning",
                   "value": {
                     "id": "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10",
                     "groupId": "1f6b3c52-7c0d-4a95-b0ce-6f1f9a0c3d27",
@@ -2121,7 +2122,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "invalid",
-                  "summary": "A required member is missing",
+                  "summary": "Missing required field",
                   "value": {
                     "errors": [
                       "environment is required"
@@ -2134,7 +2135,7 @@ export const platformReference = {
                         "environment is required"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check environment against the API reference."
                       ]
                     }
                   }
@@ -2150,7 +2151,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "The policy is unknown",
+                  "summary": "Unknown policy",
                   "value": {
                     "errors": [
                       "there is no policy 7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10"
@@ -2169,7 +2170,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "deleted",
-                  "summary": "It has been deleted",
+                  "summary": "Deleted entity",
                   "value": {
                     "errors": [
                       "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 is deleted and can no longer be used"
@@ -2181,7 +2182,7 @@ export const platformReference = {
                         "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 is deleted."
                       ],
                       "solutions": [
-                        "Create a new version from another one of its group."
+                        "Create a new version from another version of its group."
                       ]
                     }
                   }
@@ -2197,17 +2198,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -2265,14 +2266,14 @@ export const platformReference = {
             "examples": [
               {
                 "name": "grace",
-                "summary": "Put it on trial",
+                "summary": "Change to grace",
                 "value": {
                   "status": "grace"
                 }
               },
               {
                 "name": "enabled",
-                "summary": "Put it in force",
+                "summary": "Enable",
                 "value": {
                   "status": "enabled"
                 }
@@ -2288,7 +2289,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "grace",
-                  "summary": "The policy on trial",
+                  "summary": "Policy in grace",
                   "value": {
                     "id": "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10",
                     "groupId": "1f6b3c52-7c0d-4a95-b0ce-6f1f9a0c3d27",
@@ -2326,7 +2327,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "invalid",
-                  "summary": "A required member is missing",
+                  "summary": "Missing required field",
                   "value": {
                     "errors": [
                       "environment is required"
@@ -2339,7 +2340,7 @@ export const platformReference = {
                         "environment is required"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check environment against the API reference."
                       ]
                     }
                   }
@@ -2355,7 +2356,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "The policy is unknown",
+                  "summary": "Unknown policy",
                   "value": {
                     "errors": [
                       "there is no policy 7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10"
@@ -2374,18 +2375,18 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "refused",
-                  "summary": "A draft cannot be deprecated",
+                  "summary": "Invalid status change",
                   "value": {
                     "errors": [
                       "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 is draft and cannot become deprecated"
                     ],
                     "code": "CGP_STATUS_CHANGE_REFUSED",
-                    "userMessage": "The policy or metric cannot take this status now.",
+                    "userMessage": "The policy or metric cannot change to this status.",
                     "input": "deprecated",
                     "inputErrorField": "status",
                     "moreInfo": {
                       "problems": [
-                        "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 is draft; from there it can become: grace, enabled, deleted."
+                        "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 is draft and can change to: grace, enabled, deleted."
                       ],
                       "solutions": [
                         "Choose one of: grace, enabled, deleted."
@@ -2395,10 +2396,10 @@ export const platformReference = {
                 },
                 {
                   "name": "script",
-                  "summary": "The script does not compile",
+                  "summary": "Script that does not compile",
                   "value": {
                     "errors": [
-                      "the script of 7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 is wrong: cueScript:3:9: expected operand, found '='"
+                      "the script of 7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 is invalid: cueScript:3:9: expected operand, found '='"
                     ],
                     "code": "CGP_SCRIPT_INVALID",
                     "userMessage": "The script of the policy or metric cannot be evaluated.",
@@ -2425,17 +2426,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -2521,7 +2522,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "started",
-                  "summary": "The report to poll",
+                  "summary": "Id of the report",
                   "value": {
                     "reportId": "6a0f8c1e-3f57-4c0a-9f63-2d3b7a9c5e41"
                   }
@@ -2543,7 +2544,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "invalid",
-                  "summary": "A required member is missing",
+                  "summary": "Missing required field",
                   "value": {
                     "errors": [
                       "environment is required"
@@ -2556,7 +2557,7 @@ export const platformReference = {
                         "environment is required"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check environment against the API reference."
                       ]
                     }
                   }
@@ -2572,7 +2573,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "The policy is unknown",
+                  "summary": "Unknown policy",
                   "value": {
                     "errors": [
                       "there is no policy 7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10"
@@ -2591,7 +2592,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "deleted",
-                  "summary": "It has been deleted",
+                  "summary": "Deleted entity",
                   "value": {
                     "errors": [
                       "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 is deleted and can no longer be used"
@@ -2603,7 +2604,7 @@ export const platformReference = {
                         "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 is deleted."
                       ],
                       "solutions": [
-                        "Create a new version from another one of its group."
+                        "Create a new version from another version of its group."
                       ]
                     }
                   }
@@ -2619,17 +2620,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -2728,7 +2729,7 @@ export const platformReference = {
             "examples": [
               {
                 "name": "contract",
-                "summary": "What a guardian found",
+                "summary": "Results of a guardian",
                 "value": [
                   {
                     "resource": {
@@ -2776,7 +2777,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "taken",
-                  "summary": "Taken over",
+                  "summary": "Accepted",
                   "value": {}
                 }
               ],
@@ -2790,7 +2791,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "invalid",
-                  "summary": "A required member is missing",
+                  "summary": "Missing required field",
                   "value": {
                     "errors": [
                       "environment is required"
@@ -2803,7 +2804,7 @@ export const platformReference = {
                         "environment is required"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check environment against the API reference."
                       ]
                     }
                   }
@@ -2819,7 +2820,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "The policy is unknown",
+                  "summary": "Unknown policy",
                   "value": {
                     "errors": [
                       "there is no policy 7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10"
@@ -2838,13 +2839,13 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "disabled",
-                  "summary": "It is disabled",
+                  "summary": "Disabled entity",
                   "value": {
                     "errors": [
                       "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 does not accept results: it is disabled"
                     ],
                     "code": "CGP_RESULTS_REFUSED",
-                    "userMessage": "The policy or metric does not accept results in its present state.",
+                    "userMessage": "The policy or metric does not accept results in its current status.",
                     "moreInfo": {
                       "problems": [
                         "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10: it is disabled"
@@ -2866,17 +2867,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -2925,7 +2926,7 @@ export const platformReference = {
             "examples": [
               {
                 "name": "cue",
-                "summary": "A metric in CUE that runs every night",
+                "summary": "Nightly metric in CUE",
                 "value": {
                   "name": "Described columns",
                   "description": "Share of the columns of a data product that have a description.",
@@ -2975,7 +2976,7 @@ export const platformReference = {
               },
               {
                 "name": "passive",
-                "summary": "A metric that waits for results",
+                "summary": "Passive metric",
                 "value": {
                   "name": "Completeness",
                   "description": "Share of the rows without missing values, measured by the data quality tool.",
@@ -3029,7 +3030,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "draft",
-                  "summary": "The metric as it begins",
+                  "summary": "Created metric",
                   "value": {
                     "id": "c2a7b9d4-18e3-4f0b-a6c5-90d1e2f3a4b5",
                     "groupId": "a9b8c7d6-e5f4-4321-9876-543210fedcba",
@@ -3129,7 +3130,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "invalid",
-                  "summary": "A required member is missing",
+                  "summary": "Missing required field",
                   "value": {
                     "errors": [
                       "environment is required"
@@ -3142,7 +3143,7 @@ export const platformReference = {
                         "environment is required"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check environment against the API reference."
                       ]
                     }
                   }
@@ -3158,17 +3159,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -3223,7 +3224,7 @@ export const platformReference = {
             "examples": [
               {
                 "name": "replace",
-                "summary": "The same version, on another schedule",
+                "summary": "Same version with a changed schedule",
                 "value": {
                   "groupId": "a9b8c7d6-e5f4-4321-9876-543210fedcba",
                   "version": 1,
@@ -3270,7 +3271,7 @@ export const platformReference = {
               },
               {
                 "name": "clone",
-                "summary": "The next version, which is a clone",
+                "summary": "Next version, as a clone",
                 "value": {
                   "groupId": "a9b8c7d6-e5f4-4321-9876-543210fedcba",
                   "version": 2,
@@ -3325,7 +3326,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "draft",
-                  "summary": "The metric as it begins",
+                  "summary": "Created metric",
                   "value": {
                     "id": "c2a7b9d4-18e3-4f0b-a6c5-90d1e2f3a4b5",
                     "groupId": "a9b8c7d6-e5f4-4321-9876-543210fedcba",
@@ -3380,7 +3381,7 @@ export const platformReference = {
                 },
                 {
                   "name": "clone",
-                  "summary": "The new version",
+                  "summary": "New version",
                   "value": {
                     "id": "5f4e3d2c-1b0a-4998-8776-655443322110",
                     "groupId": "a9b8c7d6-e5f4-4321-9876-543210fedcba",
@@ -3439,21 +3440,22 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "version",
-                  "summary": "A version is left out",
+                  "summary": "Skipped version",
                   "value": {
                     "errors": [
                       "version 3 is neither 1 nor 2"
                     ],
                     "code": "CGP_VERSION_INVALID",
-                    "userMessage": "The update is about a version that does not exist.",
+                    "userMessage": "The version is invalid.",
                     "input": "3",
                     "inputErrorField": "version",
                     "moreInfo": {
                       "problems": [
-                        "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 is version 1 and 2 is the next of its group; the request says 3."
+                        "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 has version 1",
+                        "and the next version of its group is 2; the request contains 3."
                       ],
                       "solutions": [
-                        "Send version 1 to change this version, or 2 to make a new one."
+                        "Send version 1 to change this version, or 2 to create a new one."
                       ]
                     }
                   }
@@ -3469,7 +3471,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "The policy is unknown",
+                  "summary": "Unknown policy",
                   "value": {
                     "errors": [
                       "there is no policy 7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10"
@@ -3488,7 +3490,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "deleted",
-                  "summary": "It has been deleted",
+                  "summary": "Deleted entity",
                   "value": {
                     "errors": [
                       "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 is deleted and can no longer be used"
@@ -3500,7 +3502,7 @@ export const platformReference = {
                         "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 is deleted."
                       ],
                       "solutions": [
-                        "Create a new version from another one of its group."
+                        "Create a new version from another version of its group."
                       ]
                     }
                   }
@@ -3516,17 +3518,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -3586,7 +3588,7 @@ export const platformReference = {
             "examples": [
               {
                 "name": "thresholds",
-                "summary": "Other ranges",
+                "summary": "Changed ranges",
                 "value": {
                   "thresholds": {
                     "expression": "above_or_equal",
@@ -3616,7 +3618,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "patched",
-                  "summary": "The metric with its new ranges",
+                  "summary": "Metric with changed ranges",
                   "value": {
                     "id": "c2a7b9d4-18e3-4f0b-a6c5-90d1e2f3a4b5",
                     "groupId": "a9b8c7d6-e5f4-4321-9876-543210fedcba",
@@ -3670,7 +3672,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "invalid",
-                  "summary": "A required member is missing",
+                  "summary": "Missing required field",
                   "value": {
                     "errors": [
                       "environment is required"
@@ -3683,7 +3685,7 @@ export const platformReference = {
                         "environment is required"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check environment against the API reference."
                       ]
                     }
                   }
@@ -3699,7 +3701,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "The policy is unknown",
+                  "summary": "Unknown policy",
                   "value": {
                     "errors": [
                       "there is no policy 7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10"
@@ -3718,7 +3720,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "deleted",
-                  "summary": "It has been deleted",
+                  "summary": "Deleted entity",
                   "value": {
                     "errors": [
                       "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 is deleted and can no longer be used"
@@ -3730,7 +3732,7 @@ export const platformReference = {
                         "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 is deleted."
                       ],
                       "solutions": [
-                        "Create a new version from another one of its group."
+                        "Create a new version from another version of its group."
                       ]
                     }
                   }
@@ -3746,17 +3748,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -3814,14 +3816,14 @@ export const platformReference = {
             "examples": [
               {
                 "name": "grace",
-                "summary": "Put it on trial",
+                "summary": "Change to grace",
                 "value": {
                   "status": "grace"
                 }
               },
               {
                 "name": "enabled",
-                "summary": "Put it in force",
+                "summary": "Enable",
                 "value": {
                   "status": "enabled"
                 }
@@ -3837,7 +3839,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "grace",
-                  "summary": "The metric on trial",
+                  "summary": "Metric in grace",
                   "value": {
                     "id": "c2a7b9d4-18e3-4f0b-a6c5-90d1e2f3a4b5",
                     "groupId": "a9b8c7d6-e5f4-4321-9876-543210fedcba",
@@ -3896,7 +3898,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "invalid",
-                  "summary": "A required member is missing",
+                  "summary": "Missing required field",
                   "value": {
                     "errors": [
                       "environment is required"
@@ -3909,7 +3911,7 @@ export const platformReference = {
                         "environment is required"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check environment against the API reference."
                       ]
                     }
                   }
@@ -3925,7 +3927,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "The policy is unknown",
+                  "summary": "Unknown policy",
                   "value": {
                     "errors": [
                       "there is no policy 7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10"
@@ -3944,18 +3946,18 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "refused",
-                  "summary": "A draft cannot be deprecated",
+                  "summary": "Invalid status change",
                   "value": {
                     "errors": [
                       "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 is draft and cannot become deprecated"
                     ],
                     "code": "CGP_STATUS_CHANGE_REFUSED",
-                    "userMessage": "The policy or metric cannot take this status now.",
+                    "userMessage": "The policy or metric cannot change to this status.",
                     "input": "deprecated",
                     "inputErrorField": "status",
                     "moreInfo": {
                       "problems": [
-                        "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 is draft; from there it can become: grace, enabled, deleted."
+                        "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 is draft and can change to: grace, enabled, deleted."
                       ],
                       "solutions": [
                         "Choose one of: grace, enabled, deleted."
@@ -3965,10 +3967,10 @@ export const platformReference = {
                 },
                 {
                   "name": "script",
-                  "summary": "The script does not compile",
+                  "summary": "Script that does not compile",
                   "value": {
                     "errors": [
-                      "the script of 7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 is wrong: cueScript:3:9: expected operand, found '='"
+                      "the script of 7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 is invalid: cueScript:3:9: expected operand, found '='"
                     ],
                     "code": "CGP_SCRIPT_INVALID",
                     "userMessage": "The script of the policy or metric cannot be evaluated.",
@@ -3995,17 +3997,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -4091,7 +4093,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "started",
-                  "summary": "The report to poll",
+                  "summary": "Id of the report",
                   "value": {
                     "reportId": "6a0f8c1e-3f57-4c0a-9f63-2d3b7a9c5e41"
                   }
@@ -4113,7 +4115,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "invalid",
-                  "summary": "A required member is missing",
+                  "summary": "Missing required field",
                   "value": {
                     "errors": [
                       "environment is required"
@@ -4126,7 +4128,7 @@ export const platformReference = {
                         "environment is required"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check environment against the API reference."
                       ]
                     }
                   }
@@ -4142,7 +4144,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "The policy is unknown",
+                  "summary": "Unknown policy",
                   "value": {
                     "errors": [
                       "there is no policy 7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10"
@@ -4161,7 +4163,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "deleted",
-                  "summary": "It has been deleted",
+                  "summary": "Deleted entity",
                   "value": {
                     "errors": [
                       "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 is deleted and can no longer be used"
@@ -4173,7 +4175,7 @@ export const platformReference = {
                         "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 is deleted."
                       ],
                       "solutions": [
-                        "Create a new version from another one of its group."
+                        "Create a new version from another version of its group."
                       ]
                     }
                   }
@@ -4189,17 +4191,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -4298,7 +4300,7 @@ export const platformReference = {
             "examples": [
               {
                 "name": "completeness",
-                "summary": "What a data quality tool measured",
+                "summary": "Measurements of a data quality tool",
                 "value": [
                   {
                     "resource": {
@@ -4328,7 +4330,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "taken",
-                  "summary": "Taken over",
+                  "summary": "Accepted",
                   "value": {}
                 }
               ],
@@ -4342,7 +4344,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "invalid",
-                  "summary": "A required member is missing",
+                  "summary": "Missing required field",
                   "value": {
                     "errors": [
                       "environment is required"
@@ -4355,7 +4357,7 @@ export const platformReference = {
                         "environment is required"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check environment against the API reference."
                       ]
                     }
                   }
@@ -4371,7 +4373,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "The policy is unknown",
+                  "summary": "Unknown policy",
                   "value": {
                     "errors": [
                       "there is no policy 7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10"
@@ -4390,13 +4392,13 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "disabled",
-                  "summary": "It is disabled",
+                  "summary": "Disabled entity",
                   "value": {
                     "errors": [
                       "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 does not accept results: it is disabled"
                     ],
                     "code": "CGP_RESULTS_REFUSED",
-                    "userMessage": "The policy or metric does not accept results in its present state.",
+                    "userMessage": "The policy or metric does not accept results in its current status.",
                     "moreInfo": {
                       "problems": [
                         "7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10: it is disabled"
@@ -4418,17 +4420,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -4487,7 +4489,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "notJson",
-                  "summary": "The body is not JSON",
+                  "summary": "Invalid JSON",
                   "value": {
                     "errors": [
                       "the request body is not JSON: unexpected end of input"
@@ -4515,17 +4517,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -4617,7 +4619,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unreadable",
-                  "summary": "The request cannot be read",
+                  "summary": "Unreadable request",
                   "value": {
                     "errors": [
                       "the query cannot be read"
@@ -4629,7 +4631,7 @@ export const platformReference = {
                         "the query cannot be read"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check the query against the API reference."
                       ]
                     }
                   }
@@ -4645,17 +4647,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -4696,7 +4698,7 @@ export const platformReference = {
             "examples": [
               {
                 "name": "bucket",
-                "summary": "Buckets, found by a resolver",
+                "summary": "Buckets, listed by a perimeter resolver",
                 "value": {
                   "name": "storage-bucket",
                   "displayName": "Storage bucket",
@@ -4722,7 +4724,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "bucket",
-                  "summary": "The resource type with its defaults",
+                  "summary": "Resource type with defaults",
                   "value": {
                     "name": "storage-bucket",
                     "displayName": "Storage bucket",
@@ -4757,7 +4759,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "invalid",
-                  "summary": "A required member is missing",
+                  "summary": "Missing required field",
                   "value": {
                     "errors": [
                       "environment is required"
@@ -4770,7 +4772,7 @@ export const platformReference = {
                         "environment is required"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check environment against the API reference."
                       ]
                     }
                   }
@@ -4786,17 +4788,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -4851,7 +4853,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "bucket",
-                  "summary": "The resource type with its defaults",
+                  "summary": "Resource type with defaults",
                   "value": {
                     "name": "storage-bucket",
                     "displayName": "Storage bucket",
@@ -4880,7 +4882,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "The resource type is unknown",
+                  "summary": "Unknown resource type",
                   "value": {
                     "errors": [
                       "there is no resource type teapot"
@@ -4899,17 +4901,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -4948,7 +4950,7 @@ export const platformReference = {
             "examples": [
               {
                 "name": "firstThree",
-                "summary": "The worst three of a week",
+                "summary": "Three most violated policies of a week",
                 "value": {
                   "filters": {
                     "environment": "development",
@@ -4972,7 +4974,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "two",
-                  "summary": "Two policies failed",
+                  "summary": "Two violated policies",
                   "value": {
                     "data": [
                       {
@@ -4999,7 +5001,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "invalid",
-                  "summary": "A required member is missing",
+                  "summary": "Missing required field",
                   "value": {
                     "errors": [
                       "environment is required"
@@ -5012,7 +5014,7 @@ export const platformReference = {
                         "environment is required"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check environment against the API reference."
                       ]
                     }
                   }
@@ -5028,17 +5030,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -5131,7 +5133,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "invalid",
-                  "summary": "A required member is missing",
+                  "summary": "Missing required field",
                   "value": {
                     "errors": [
                       "environment is required"
@@ -5144,7 +5146,7 @@ export const platformReference = {
                         "environment is required"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check environment against the API reference."
                       ]
                     }
                   }
@@ -5160,17 +5162,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -5263,7 +5265,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "invalid",
-                  "summary": "A required member is missing",
+                  "summary": "Missing required field",
                   "value": {
                     "errors": [
                       "environment is required"
@@ -5276,7 +5278,7 @@ export const platformReference = {
                         "environment is required"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check environment against the API reference."
                       ]
                     }
                   }
@@ -5292,17 +5294,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -5379,7 +5381,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "two",
-                  "summary": "Both are new",
+                  "summary": "All resources registered",
                   "value": {
                     "registeredResources": [
                       {
@@ -5403,7 +5405,7 @@ export const platformReference = {
                 },
                 {
                   "name": "none",
-                  "summary": "All were known before",
+                  "summary": "No new resources",
                   "value": {
                     "registeredResources": []
                   }
@@ -5425,7 +5427,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "invalid",
-                  "summary": "A required member is missing",
+                  "summary": "Missing required field",
                   "value": {
                     "errors": [
                       "environment is required"
@@ -5438,7 +5440,7 @@ export const platformReference = {
                         "environment is required"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check environment against the API reference."
                       ]
                     }
                   }
@@ -5454,17 +5456,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -5560,7 +5562,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "invalid",
-                  "summary": "A required member is missing",
+                  "summary": "Missing required field",
                   "value": {
                     "errors": [
                       "environment is required"
@@ -5573,7 +5575,7 @@ export const platformReference = {
                         "environment is required"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check environment against the API reference."
                       ]
                     }
                   }
@@ -5589,7 +5591,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "The resource is not registered",
+                  "summary": "Unregistered resource",
                   "value": {
                     "errors": [
                       "resource urn:dmb:dp:logistics:returns:1 is not registered in development"
@@ -5608,17 +5610,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -5708,7 +5710,7 @@ export const platformReference = {
               },
               {
                 "name": "arrived",
-                "summary": "A result has arrived",
+                "summary": "New latest result",
                 "value": {
                   "lastResultId": {
                     "newValue": "9e8d7c6b-5a49-4382-8170-6f5e4d3c2b1a"
@@ -5717,7 +5719,7 @@ export const platformReference = {
               },
               {
                 "name": "clear",
-                "summary": "Expect no results any more, and forget the latest one",
+                "summary": "Remove the schedule and the latest result",
                 "value": {
                   "resultScheduling": {
                     "newValue": null
@@ -5738,7 +5740,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "onTime",
-                  "summary": "Everything is in time",
+                  "summary": "On time",
                   "value": {
                     "identifier": {
                       "resourceIdentifier": {
@@ -5768,21 +5770,21 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "frequency",
-                  "summary": "The frequency is not a cron expression",
+                  "summary": "Invalid cron expression",
                   "value": {
                     "error": "RESULT_SCHEDULING_INVALID_FREQUENCY"
                   }
                 },
                 {
                   "name": "resource",
-                  "summary": "The resource is not registered",
+                  "summary": "Unregistered resource",
                   "value": {
                     "error": "RESOURCE_NOT_FOUND"
                   }
                 },
                 {
                   "name": "shape",
-                  "summary": "The change has no value",
+                  "summary": "Change without a value",
                   "value": {
                     "errors": [
                       "resultScheduling.newValue is required"
@@ -5795,7 +5797,7 @@ export const platformReference = {
                         "resultScheduling.newValue is required"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check resultScheduling.newValue against the API reference."
                       ]
                     }
                   }
@@ -5811,17 +5813,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -5870,7 +5872,7 @@ export const platformReference = {
             "examples": [
               {
                 "name": "late",
-                "summary": "What is late, with the latest results",
+                "summary": "Late results, with the latest ones",
                 "value": {
                   "filters": {
                     "environments": [
@@ -6014,7 +6016,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "invalid",
-                  "summary": "A required member is missing",
+                  "summary": "Missing required field",
                   "value": {
                     "errors": [
                       "environment is required"
@@ -6027,7 +6029,7 @@ export const platformReference = {
                         "environment is required"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check environment against the API reference."
                       ]
                     }
                   }
@@ -6043,17 +6045,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -6092,7 +6094,7 @@ export const platformReference = {
           "since": "1.1.0",
           "chosen": {
             "responses/404": "The response for an unknown report is not specified; this toolkit returns `404`.",
-            "pending": "The handling of a pending report is not specified; this toolkit uses its results when it has ended.",
+            "pending": "The handling of a pending report is not specified; this toolkit uses its results when it is complete.",
             "results": "Which results count is not specified; in this toolkit, not those with the outcome `not_executed` or about resources that are not registered."
           },
           "acceptsToken": true,
@@ -6123,7 +6125,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "The report is unknown",
+                  "summary": "Unknown report",
                   "value": {
                     "errors": [
                       "there is no evaluation report 6a0f8c1e-3f57-4c0a-9f63-2d3b7a9c5e41"
@@ -6142,17 +6144,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "CGP_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -8233,7 +8235,7 @@ export const platformReference = {
         {
           "name": "MetricCreate",
           "anchor": "schema/governance/MetricCreate",
-          "description": "A metric to create. A metric measures a number on a resource and says in which range it falls.",
+          "description": "A metric to create. A metric measures a number on a resource and assigns it to a range.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -11506,7 +11508,7 @@ export const platformReference = {
       "title": "Provisioning Coordinator API v2",
       "version": "2.2.0",
       "summary": "Validate, preview and provision deployment units, and manage tech adapters.",
-      "description": "The Provisioning Coordinator changes a deployment unit, usually a data product, and its components to their target status. It determines which components must be deployed or undeployed and in which order, and calls the tech adapter of each component.\nA request of version 2 contains target statuses: which components become `DEPLOYED` and which `NOT_DEPLOYED`. A preview shows the effects. Plans and their logs, access control and reverse provisioning are part of version 1, which is served beside this one.",
+      "description": "The Provisioning Coordinator changes a deployment unit, usually a data product, and its components to their target status. It determines which components must be deployed or undeployed and in which order, and calls the tech adapter of each component.\nA request of version 2 contains target statuses: which components become `DEPLOYED` and which `NOT_DEPLOYED`. A preview shows the effects. Plans and their logs, access control and reverse provisioning are part of version 1, which is served next to this one.",
       "prefix": "/coordinator",
       "bundle": "bundle/coordinator-v2.openapi.json",
       "tags": [
@@ -11535,7 +11537,7 @@ export const platformReference = {
           "path": "/coordinator/v2/validate",
           "tag": "Validation",
           "summary": "Start the validation of a descriptor",
-          "description": "Starts a validation in phases: by the Coordinator, by the applicable policies, by the tech adapter of each component and by the data catalog. Returns a token at once; poll the validation until it is no longer `RUNNING`. Nothing is provisioned. The environment is the one in the descriptor.",
+          "description": "Starts a validation in phases: by the Coordinator, by the applicable policies, by the tech adapter of each component and by the data catalog. Returns a token immediately; poll the validation until it is no longer `RUNNING`. Nothing is provisioned. The environment is the one in the descriptor.",
           "since": "2.2.0",
           "acceptsToken": true,
           "parameters": [],
@@ -11563,7 +11565,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "token",
-                  "summary": "The token of the validation",
+                  "summary": "Token of the validation",
                   "value": "4d1f6a0e-2b7c-4f7e-9a3d-6c5b4a39281f"
                 }
               ],
@@ -11583,7 +11585,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unreadable",
-                  "summary": "The descriptor is not YAML",
+                  "summary": "Invalid YAML",
                   "value": {
                     "errors": [
                       "the descriptor cannot be parsed: Implicit keys need to be on a single line at line 1, column 19"
@@ -11612,17 +11614,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -11699,7 +11701,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "running",
-                  "summary": "The coordinator has checked, the policies have not",
+                  "summary": "Coordinator finished, policies pending",
                   "value": {
                     "status": "RUNNING",
                     "validationSummaryStatus": {
@@ -11720,7 +11722,7 @@ export const platformReference = {
                 },
                 {
                   "name": "valid",
-                  "summary": "Nothing found",
+                  "summary": "No findings",
                   "value": {
                     "status": "COMPLETED",
                     "validationSummaryStatus": {
@@ -11741,7 +11743,7 @@ export const platformReference = {
                 },
                 {
                   "name": "invalid",
-                  "summary": "A tech adapter found a problem",
+                  "summary": "Findings of a tech adapter",
                   "value": {
                     "status": "COMPLETED",
                     "validationSummaryStatus": {
@@ -11787,7 +11789,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "No validation has this token",
+                  "summary": "Unknown token",
                   "value": {
                     "errors": [
                       "validation operation not found"
@@ -11817,17 +11819,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -11853,7 +11855,7 @@ export const platformReference = {
           "path": "/coordinator/v2/deployment-units/{deployment-unit-id}/provisioning-status",
           "tag": "Provisioning",
           "summary": "Read the status of a deployment unit",
-          "description": "Returns the status of the deployment unit in an environment, and the status of each component. A unit that was never deployed there is `NOT_DEPLOYED`, not an error. Use it to follow a provisioning: the unit is `PROVISIONING_IN_PROGRESS` until its plan has ended.",
+          "description": "Returns the status of the deployment unit in an environment, and the status of each component. A unit that was never deployed there is `NOT_DEPLOYED`, not an error. Use it to follow a provisioning: the unit is `PROVISIONING_IN_PROGRESS` until its plan is complete.",
           "since": "2.2.0",
           "chosen": {
             "responses/200": "The response for an unknown unit is not specified; this toolkit returns `NOT_DEPLOYED`."
@@ -11901,7 +11903,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "deployed",
-                  "summary": "Everything is deployed; the descriptor was asked for",
+                  "summary": "All components deployed, with the descriptor",
                   "value": {
                     "status": "DEPLOYED",
                     "provisioningDetails": {
@@ -11933,7 +11935,7 @@ export const platformReference = {
                 },
                 {
                   "name": "partly",
-                  "summary": "The output port is not deployed",
+                  "summary": "Output port not deployed",
                   "value": {
                     "status": "PARTIALLY_DEPLOYED",
                     "provisioningDetails": {
@@ -11974,7 +11976,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "environment",
-                  "summary": "The environment is missing",
+                  "summary": "Missing environment",
                   "value": {
                     "errors": [
                       "environment is required"
@@ -11987,7 +11989,7 @@ export const platformReference = {
                         "environment is required"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check environment against the API reference."
                       ]
                     }
                   }
@@ -12003,17 +12005,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -12098,7 +12100,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "deployed",
-                  "summary": "The component is deployed",
+                  "summary": "Component deployed",
                   "value": {
                     "status": "DEPLOYED",
                     "provisioningDetails": {
@@ -12127,7 +12129,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "environment",
-                  "summary": "The environment is missing",
+                  "summary": "Missing environment",
                   "value": {
                     "errors": [
                       "environment is required"
@@ -12140,7 +12142,7 @@ export const platformReference = {
                         "environment is required"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check environment against the API reference."
                       ]
                     }
                   }
@@ -12156,12 +12158,12 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "component",
-                  "summary": "The unit has no such component",
+                  "summary": "Unknown component",
                   "value": {
                     "errors": [
                       "urn:dmb:dp:logistics:shipment-tracking:1 has no component not-here in development"
                     ],
-                    "userMessage": "The component is not known in this environment."
+                    "userMessage": "The component does not exist in this environment."
                   }
                 }
               ],
@@ -12175,17 +12177,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -12343,7 +12345,7 @@ export const platformReference = {
                 },
                 {
                   "name": "conflict",
-                  "summary": "The output port is wanted, the storage that it depends on is not",
+                  "summary": "Conflict: the output port requires the storage",
                   "value": {
                     "outcome": "ABORTED_FOR_CONFLICTS",
                     "operations": [
@@ -12399,7 +12401,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unreadable",
-                  "summary": "The descriptor is not YAML",
+                  "summary": "Invalid YAML",
                   "value": {
                     "errors": [
                       "the descriptor cannot be parsed: Implicit keys need to be on a single line at line 1, column 19"
@@ -12419,10 +12421,10 @@ export const platformReference = {
                 },
                 {
                   "name": "misfit",
-                  "summary": "The action contradicts the target status",
+                  "summary": "Action conflicts with the target status",
                   "value": {
                     "errors": [
-                      "action UNDEPLOY does not fit the target status DEPLOYED of my-component-1"
+                      "action UNDEPLOY does not match the target status DEPLOYED of my-component-1"
                     ],
                     "code": "COR_ACTION_MISFIT",
                     "userMessage": "The action and the target status of a component contradict each other.",
@@ -12439,20 +12441,20 @@ export const platformReference = {
                 },
                 {
                   "name": "missing",
-                  "summary": "A component has no target status",
+                  "summary": "Missing target status",
                   "value": {
                     "errors": [
                       "component my-component-1 has no target status"
                     ],
                     "code": "COR_TARGET_STATUS_MISSING",
-                    "userMessage": "The request does not give every component a target status.",
+                    "userMessage": "Every component requires a target status.",
                     "inputErrorField": "targetStatus",
                     "moreInfo": {
                       "problems": [
                         "The component my-component-1 has no target status."
                       ],
                       "solutions": [
-                        "Give every component a target status, or ask for the missing ones to be inferred."
+                        "Set the target status of every component, including deployed components that are no longer in the descriptor. To infer missing statuses, set `autofill-target-status` on a preview and `unsafe` on a provisioning."
                       ]
                     }
                   }
@@ -12468,17 +12470,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "noPreview",
-                  "summary": "What is deployed could not be read",
+                  "summary": "Deployed components could not be determined",
                   "value": {
-                    "error": "the preview could not be made: the state of the components could not be read",
+                    "error": "the preview could not be created: the state of the components could not be read",
                     "code": "COR_PROV_GEN_4",
-                    "userMessage": "The preview could not be made. Try again in a moment.",
+                    "userMessage": "The preview could not be created. Try again later.",
                     "moreInfo": {
                       "problems": [
-                        "What is deployed could not be determined: the state of the components could not be read"
+                        "The deployed components could not be determined: the state of the components could not be read"
                       ],
                       "solutions": [
-                        "Repeat the request; the problem is mostly temporary."
+                        "Retry; the problem is usually temporary."
                       ]
                     }
                   }
@@ -12614,7 +12616,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "token",
-                  "summary": "The token of the plan",
+                  "summary": "Token of the plan",
                   "value": "b7e6d5c4-3a29-4180-8f7e-6d5c4b3a2918"
                 }
               ],
@@ -12651,7 +12653,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unreadable",
-                  "summary": "The descriptor is not YAML",
+                  "summary": "Invalid YAML",
                   "value": {
                     "errors": [
                       "the descriptor cannot be parsed: Implicit keys need to be on a single line at line 1, column 19"
@@ -12671,10 +12673,10 @@ export const platformReference = {
                 },
                 {
                   "name": "misfit",
-                  "summary": "The action contradicts the target status",
+                  "summary": "Action conflicts with the target status",
                   "value": {
                     "errors": [
-                      "action UNDEPLOY does not fit the target status DEPLOYED of my-component-1"
+                      "action UNDEPLOY does not match the target status DEPLOYED of my-component-1"
                     ],
                     "code": "COR_ACTION_MISFIT",
                     "userMessage": "The action and the target status of a component contradict each other.",
@@ -12691,20 +12693,20 @@ export const platformReference = {
                 },
                 {
                   "name": "missing",
-                  "summary": "A component has no target status",
+                  "summary": "Missing target status",
                   "value": {
                     "errors": [
                       "component my-component-1 has no target status"
                     ],
                     "code": "COR_TARGET_STATUS_MISSING",
-                    "userMessage": "The request does not give every component a target status.",
+                    "userMessage": "Every component requires a target status.",
                     "inputErrorField": "targetStatus",
                     "moreInfo": {
                       "problems": [
                         "The component my-component-1 has no target status."
                       ],
                       "solutions": [
-                        "Give every component a target status, or ask for the missing ones to be inferred."
+                        "Set the target status of every component, including deployed components that are no longer in the descriptor. To infer missing statuses, set `autofill-target-status` on a preview and `unsafe` on a provisioning."
                       ]
                     }
                   }
@@ -12720,7 +12722,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "conflict",
-                  "summary": "The output port is wanted, the storage that it depends on is not",
+                  "summary": "Conflict: the output port requires the storage",
                   "value": {
                     "outcome": "ABORTED_FOR_CONFLICTS",
                     "operations": [
@@ -12776,17 +12778,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -12855,7 +12857,7 @@ export const platformReference = {
           "path": "/coordinator/v2/deployment-units/{deployment-unit-id}/provisioning",
           "tag": "Provisioning",
           "summary": "Abort the running provisioning",
-          "description": "Stops the running plan of the deployment unit in an environment. The default mode is safe: running tasks are asked to stop, and the plan ends when they have stopped. A forced stop ends the plan at once. Poll the plan to see when it has ended. If no plan is running, nothing changes.",
+          "description": "Stops the running plan of the deployment unit in an environment. The default mode is safe: running tasks are asked to stop, and the plan ends when they have stopped. A forced stop ends the plan immediately. Poll the plan to see when it is complete. If no plan is running, nothing changes.",
           "since": "2.2.0",
           "chosen": {
             "responses/202/content": "The response body is not specified; this toolkit sends none, because the caller has the token of the plan.",
@@ -12914,7 +12916,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "environment",
-                  "summary": "The environment is missing",
+                  "summary": "Missing environment",
                   "value": {
                     "errors": [
                       "environment is required"
@@ -12927,7 +12929,7 @@ export const platformReference = {
                         "environment is required"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check environment against the API reference."
                       ]
                     }
                   }
@@ -12943,12 +12945,12 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unit",
-                  "summary": "The deployment unit is unknown",
+                  "summary": "Unknown deployment unit",
                   "value": {
                     "errors": [
-                      "deployment unit urn:dmb:dp:logistics:returns:1 is not known in development"
+                      "deployment unit urn:dmb:dp:logistics:returns:1 does not exist in development"
                     ],
-                    "userMessage": "The deployment unit is not known in this environment."
+                    "userMessage": "The deployment unit does not exist in this environment."
                   }
                 }
               ],
@@ -12962,17 +12964,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -13087,7 +13089,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "one",
-                  "summary": "One adapter",
+                  "summary": "One tech adapter",
                   "value": {
                     "data": [
                       {
@@ -13139,7 +13141,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "sortBy",
-                  "summary": "Sorting by the version is not possible",
+                  "summary": "Unsupported sort field",
                   "value": {
                     "errors": [
                       "sort-by must be one of name"
@@ -13153,7 +13155,7 @@ export const platformReference = {
                         "sort-by must be one of name"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check sort-by against the API reference."
                       ]
                     }
                   }
@@ -13169,17 +13171,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -13212,7 +13214,7 @@ export const platformReference = {
           "path": "/coordinator/v2/tech-adapters",
           "tag": "Tech adapters",
           "summary": "Create or replace a tech adapter",
-          "description": "Stores a tech adapter under its id and replaces an existing one. Its deployments are kept; they have separate operations.",
+          "description": "Stores a tech adapter under its id and replaces an existing one. Its deployments remain; they have separate operations.",
           "since": "2.2.0",
           "chosen": {
             "responses/200/content": "The response body is not specified; this toolkit returns the stored adapter."
@@ -13250,7 +13252,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "warehouse",
-                  "summary": "The adapter, not deployed anywhere yet",
+                  "summary": "Tech adapter without deployments",
                   "value": {
                     "id": "urn:dmb:itm:warehouse-view:1",
                     "version": "1",
@@ -13287,7 +13289,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "version",
-                  "summary": "The version is missing",
+                  "summary": "Missing version",
                   "value": {
                     "errors": [
                       "version is required"
@@ -13300,7 +13302,7 @@ export const platformReference = {
                         "version is required"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check version against the API reference."
                       ]
                     }
                   }
@@ -13316,17 +13318,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -13389,7 +13391,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "development",
-                  "summary": "The deployment",
+                  "summary": "Deployment of the tech adapter",
                   "value": {
                     "environment": "development",
                     "url": "http://warehouse-adapter:8093/tech-adapter",
@@ -13409,7 +13411,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "The adapter is not deployed there",
+                  "summary": "No deployment in this environment",
                   "value": {
                     "errors": [
                       "tech adapter urn:dmb:itm:warehouse-view:1 has no deployment in staging"
@@ -13428,17 +13430,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -13502,14 +13504,14 @@ export const platformReference = {
             "examples": [
               {
                 "name": "development",
-                "summary": "Where it listens",
+                "summary": "URL of the tech adapter",
                 "value": {
                   "url": "http://warehouse-adapter:8093/tech-adapter"
                 }
               },
               {
                 "name": "guardian",
-                "summary": "An adapter whose workloads watch data contracts",
+                "summary": "Guardian of data contracts",
                 "value": {
                   "url": "http://guardian-adapter:8093/tech-adapter",
                   "enabled": true,
@@ -13536,7 +13538,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "development",
-                  "summary": "The deployment",
+                  "summary": "Deployment of the tech adapter",
                   "value": {
                     "environment": "development",
                     "url": "http://warehouse-adapter:8093/tech-adapter",
@@ -13556,7 +13558,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "url",
-                  "summary": "The address is missing",
+                  "summary": "Missing URL",
                   "value": {
                     "errors": [
                       "url is required"
@@ -13569,7 +13571,7 @@ export const platformReference = {
                         "url is required"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check url against the API reference."
                       ]
                     }
                   }
@@ -13585,7 +13587,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "The tech adapter is unknown",
+                  "summary": "Unknown tech adapter",
                   "value": {
                     "errors": [
                       "there is no tech adapter urn:dmb:itm:teapot:0"
@@ -13604,17 +13606,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -13686,7 +13688,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "The adapter is not deployed there",
+                  "summary": "No deployment in this environment",
                   "value": {
                     "errors": [
                       "tech adapter urn:dmb:itm:warehouse-view:1 has no deployment in staging"
@@ -13705,17 +13707,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -13767,7 +13769,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "deployed",
-                  "summary": "The adapter, in use in one environment of two",
+                  "summary": "Tech adapter enabled in one of two environments",
                   "value": {
                     "id": "urn:dmb:itm:warehouse-view:1",
                     "version": "1",
@@ -13802,7 +13804,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "The tech adapter is unknown",
+                  "summary": "Unknown tech adapter",
                   "value": {
                     "errors": [
                       "there is no tech adapter urn:dmb:itm:teapot:0"
@@ -13821,17 +13823,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -13888,7 +13890,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "The tech adapter is unknown",
+                  "summary": "Unknown tech adapter",
                   "value": {
                     "errors": [
                       "there is no tech adapter urn:dmb:itm:teapot:0"
@@ -13907,17 +13909,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -13945,7 +13947,7 @@ export const platformReference = {
           "type": "object",
           "constraints": [],
           "chosen": {
-            "properties/action": "The requirement puts one action beside the list of target states and speaks of one per component; the one here is for components that name none."
+            "properties/action": "The requirement puts one action next to the list of target states and speaks of one per component; the action of the request is for components without one."
           },
           "properties": [
             {
@@ -13968,7 +13970,7 @@ export const platformReference = {
             {
               "name": "action",
               "required": false,
-              "description": "Operation on every component that has no `action` in `targetStatus`.",
+              "description": "Operation on all components without an `action` in `targetStatus`.",
               "type": "string",
               "schema": "ProvisioningAction",
               "values": [
@@ -14204,7 +14206,7 @@ export const platformReference = {
             {
               "name": "status",
               "required": true,
-              "description": "State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run.",
+              "description": "State of a validation task. `COMPLETED` means that the validation ran, with or without findings; `FAILED` means that it could not run.",
               "type": "string",
               "schema": "ValidationTaskStatus",
               "values": [
@@ -14227,7 +14229,7 @@ export const platformReference = {
         {
           "name": "ValidationTaskStatus",
           "anchor": "schema/coordinator-v2/ValidationTaskStatus",
-          "description": "State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run.",
+          "description": "State of a validation task. `COMPLETED` means that the validation ran, with or without findings; `FAILED` means that it could not run.",
           "type": "string",
           "values": [
             "RUNNING",
@@ -14290,7 +14292,7 @@ export const platformReference = {
             {
               "name": "status",
               "required": true,
-              "description": "State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run.",
+              "description": "State of a validation task. `COMPLETED` means that the validation ran, with or without findings; `FAILED` means that it could not run.",
               "type": "string",
               "schema": "ValidationTaskStatus",
               "values": [
@@ -14857,7 +14859,7 @@ export const platformReference = {
             {
               "name": "properties",
               "required": false,
-              "description": "Settings of a deployment that other services of the platform read. Unknown fields are kept.",
+              "description": "Settings of a deployment that other services of the platform read. Unknown fields are stored.",
               "type": "DeploymentProperties",
               "schema": "DeploymentProperties",
               "constraints": []
@@ -14885,7 +14887,7 @@ export const platformReference = {
         {
           "name": "DeploymentProperties",
           "anchor": "schema/coordinator-v2/DeploymentProperties",
-          "description": "Settings of a deployment that other services of the platform read. Unknown fields are kept.",
+          "description": "Settings of a deployment that other services of the platform read. Unknown fields are stored.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -15012,7 +15014,7 @@ export const platformReference = {
         {
           "name": "TerminationMode",
           "anchor": "schema/coordinator-v2/TerminationMode",
-          "description": "`safe` sends an abort signal to the running tasks and waits for them; tasks that cannot be stopped finish. `forced` ends the plan at once and may leave partial results.",
+          "description": "`safe` sends an abort signal to the running tasks and waits for them; tasks that cannot be stopped finish. `forced` ends the plan immediately and may leave partial results.",
           "type": "string",
           "values": [
             "safe",
@@ -15025,7 +15027,7 @@ export const platformReference = {
       "lifecycles": [
         {
           "name": "ValidationTaskStatus",
-          "description": "State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run.",
+          "description": "State of a validation task. `COMPLETED` means that the validation ran, with or without findings; `FAILED` means that it could not run.",
           "states": [
             "RUNNING",
             "COMPLETED",
@@ -15605,7 +15607,7 @@ export const platformReference = {
       "title": "Provisioning Coordinator API v1",
       "version": "1.0.0",
       "summary": "Follow provisioning plans, set access, resolve resources and read technologies back.",
-      "description": "Version 1 of the Coordinator's API is served beside version 2. Its operations for deployments are deprecated: use the target statuses of version 2. The other operations exist only here: plans with their tasks and logs, access control, infrastructure templates, reverse provisioning and the settings of the Coordinator.\nA *plan* is the graph of tasks of a provisioning. Its token comes from the operation that started it, in either version.",
+      "description": "Version 1 of the Coordinator's API is served next to version 2. Its operations for deployments are deprecated: use the target statuses of version 2. The other operations exist only here: plans with their tasks and logs, access control, infrastructure templates, reverse provisioning and the settings of the Coordinator.\nA *plan* is the graph of tasks of a provisioning. Its token comes from the operation that started it, in either version.",
       "prefix": "/coordinator",
       "bundle": "bundle/coordinator-v1.openapi.json",
       "tags": [
@@ -15654,7 +15656,7 @@ export const platformReference = {
           "path": "/coordinator/v1/validate",
           "tag": "Validation and deployment",
           "summary": "Validate a descriptor and wait for the result",
-          "description": "Validates the descriptor like version 2, but responds after all phases have ended. A descriptor with problems gets a `200` with `errors` in its results. Prefer version 2 for large descriptors, because its caller does not have to wait.",
+          "description": "Validates the descriptor like version 2, but responds after all phases are complete. A descriptor with problems gets a `200` with `errors` in its results. Prefer version 2 for large descriptors, because its caller does not have to wait.",
           "since": "1.0.0",
           "chosen": {
             "responses/200": "Only the name of the response is specified; this toolkit returns the results of version 2."
@@ -15685,7 +15687,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "valid",
-                  "summary": "Nothing found",
+                  "summary": "No findings",
                   "value": {
                     "results": [
                       {
@@ -15698,7 +15700,7 @@ export const platformReference = {
                 },
                 {
                   "name": "invalid",
-                  "summary": "A policy is not satisfied",
+                  "summary": "Violated policy",
                   "value": {
                     "results": [
                       {
@@ -15740,7 +15742,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unreadable",
-                  "summary": "The descriptor is not YAML",
+                  "summary": "Invalid YAML",
                   "value": {
                     "errors": [
                       "the descriptor cannot be parsed: Implicit keys need to be on a single line at line 1, column 19"
@@ -15769,17 +15771,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -15838,7 +15840,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "token",
-                  "summary": "The token of the plan",
+                  "summary": "Token of the plan",
                   "value": "b7e6d5c4-3a29-4180-8f7e-6d5c4b3a2918"
                 }
               ],
@@ -15878,7 +15880,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unreadable",
-                  "summary": "The descriptor is not YAML",
+                  "summary": "Invalid YAML",
                   "value": {
                     "errors": [
                       "the descriptor cannot be parsed: Implicit keys need to be on a single line at line 1, column 19"
@@ -15907,17 +15909,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -16007,7 +16009,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "token",
-                  "summary": "The token of the plan",
+                  "summary": "Token of the plan",
                   "value": "b7e6d5c4-3a29-4180-8f7e-6d5c4b3a2918"
                 }
               ],
@@ -16042,7 +16044,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unreadable",
-                  "summary": "The descriptor is not YAML",
+                  "summary": "Invalid YAML",
                   "value": {
                     "errors": [
                       "the descriptor cannot be parsed: Implicit keys need to be on a single line at line 1, column 19"
@@ -16071,17 +16073,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -16227,7 +16229,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "No plan has this id",
+                  "summary": "Unknown plan",
                   "value": {
                     "errors": [
                       "there is no provisioning plan 2f1e0b7c-5f0a-4c55-9d0e-7a4c1f6f2b11"
@@ -16257,17 +16259,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -16323,7 +16325,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "running",
-                  "summary": "One task has ended, the next is running",
+                  "summary": "First task complete, second task running",
                   "value": {
                     "status": "RUNNING",
                     "dag": {
@@ -16393,7 +16395,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "No plan has this token",
+                  "summary": "Unknown token",
                   "value": {
                     "errors": [
                       "there is no plan 2f1e0b7c-5f0a-4c55-9d0e-7a4c1f6f2b11"
@@ -16412,17 +16414,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -16448,7 +16450,7 @@ export const platformReference = {
           "path": "/coordinator/v1/execution-plans/{token}/terminate",
           "tag": "Plans",
           "summary": "Terminate a plan",
-          "description": "Requests that the plan stops. The default mode is safe: running tasks get an abort signal, tasks that cannot be stopped finish, and then the plan is `TERMINATED`. A forced termination ends the plan at once. A finished plan does not change, so a second request is harmless.",
+          "description": "Requests that the plan stops. The default mode is safe: running tasks get an abort signal, tasks that cannot be stopped finish, and then the plan is `TERMINATED`. A forced termination ends the plan immediately. A finished plan does not change, so a second request is harmless.",
           "since": "1.0.0",
           "chosen": {
             "responses/202": "The response is not specified; this toolkit sends no body, because the caller has the token.",
@@ -16497,7 +16499,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "mode",
-                  "summary": "There is no such mode",
+                  "summary": "Invalid mode",
                   "value": {
                     "errors": [
                       "mode must be one of safe and forced"
@@ -16511,7 +16513,7 @@ export const platformReference = {
                         "mode must be one of safe and forced"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check mode against the API reference."
                       ]
                     }
                   }
@@ -16527,7 +16529,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "No plan has this token",
+                  "summary": "Unknown token",
                   "value": {
                     "errors": [
                       "there is no plan 2f1e0b7c-5f0a-4c55-9d0e-7a4c1f6f2b11"
@@ -16546,17 +16548,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -16754,7 +16756,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "ordering",
-                  "summary": "An invalid order",
+                  "summary": "Invalid order",
                   "value": {
                     "errors": [
                       "ordering must be one of asc and desc"
@@ -16768,7 +16770,7 @@ export const platformReference = {
                         "ordering must be one of asc and desc"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check ordering against the API reference."
                       ]
                     }
                   }
@@ -16784,17 +16786,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -16893,7 +16895,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "No plan has this token",
+                  "summary": "Unknown token",
                   "value": {
                     "errors": [
                       "there is no plan 2f1e0b7c-5f0a-4c55-9d0e-7a4c1f6f2b11"
@@ -16912,17 +16914,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -16978,7 +16980,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "running",
-                  "summary": "Still working",
+                  "summary": "In progress",
                   "value": {
                     "status": "RUNNING"
                   }
@@ -16994,7 +16996,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "No plan has this token",
+                  "summary": "Unknown token",
                   "value": {
                     "errors": [
                       "there is no plan 2f1e0b7c-5f0a-4c55-9d0e-7a4c1f6f2b11"
@@ -17013,17 +17015,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -17085,7 +17087,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "No plan has this token",
+                  "summary": "Unknown token",
                   "value": {
                     "errors": [
                       "there is no plan 2f1e0b7c-5f0a-4c55-9d0e-7a4c1f6f2b11"
@@ -17104,17 +17106,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -17167,7 +17169,7 @@ export const platformReference = {
               },
               {
                 "name": "guardian",
-                "summary": "Workloads that watch data contracts",
+                "summary": "Guardian of data contracts",
                 "value": {
                   "id": "urn:dmb:itm:contract-guardian:1",
                   "name": "Contract guardian",
@@ -17227,7 +17229,7 @@ export const platformReference = {
                       "the guardian has more than one policy for dataproduct"
                     ],
                     "code": "COR_GUARDIAN_POLICY_REPEATED",
-                    "userMessage": "A guardian may have one policy per resource type only.",
+                    "userMessage": "A guardian can have only one policy per resource type.",
                     "inputErrorField": "properties.dataContractGuardian.policies.1.resourceType",
                     "moreInfo": {
                       "problems": [
@@ -17250,17 +17252,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -17312,7 +17314,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "notJson",
-                  "summary": "The body is not JSON",
+                  "summary": "Invalid JSON",
                   "value": {
                     "errors": [
                       "the request body is not JSON: unexpected end of input"
@@ -17340,17 +17342,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -17393,7 +17395,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "info",
-                  "summary": "The usual level",
+                  "summary": "Default level",
                   "value": {
                     "level": "INFO"
                   }
@@ -17415,7 +17417,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unreadable",
-                  "summary": "The request cannot be read",
+                  "summary": "Unreadable request",
                   "value": {
                     "errors": [
                       "the query cannot be read"
@@ -17427,7 +17429,7 @@ export const platformReference = {
                         "the query cannot be read"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check the query against the API reference."
                       ]
                     }
                   }
@@ -17443,17 +17445,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -17513,7 +17515,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "debug",
-                  "summary": "More than usual",
+                  "summary": "Debug level",
                   "value": {
                     "level": "DEBUG"
                   }
@@ -17529,7 +17531,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "level",
-                  "summary": "There is no such level",
+                  "summary": "Invalid level",
                   "value": {
                     "errors": [
                       "level must be one of TRACE, DEBUG, INFO, WARN, ERROR and OFF"
@@ -17543,7 +17545,7 @@ export const platformReference = {
                         "level must be one of TRACE, DEBUG, INFO, WARN, ERROR and OFF"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check level against the API reference."
                       ]
                     }
                   }
@@ -17559,17 +17561,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -17595,7 +17597,7 @@ export const platformReference = {
           "path": "/coordinator/v1/updateacl",
           "tag": "Access control",
           "summary": "Set who has access to an output port",
-          "description": "Sends the identities to the tech adapter of the output port and to the marketplace. The list is complete: identities that are not in it lose their access. Returns a token to poll, like that of a plan. If the output port is not deployed, the plan fails.",
+          "description": "Sends the identities to the tech adapter of the output port and to the marketplace. The list is complete: identities that are not in it lose their access. Returns a token to poll, like the token of a plan. If the output port is not deployed, the plan fails.",
           "since": "1.0.0",
           "chosen": {
             "responses/202/content": "The response body is not specified; this toolkit returns the token, like other operations that start a plan.",
@@ -17611,7 +17613,7 @@ export const platformReference = {
             "examples": [
               {
                 "name": "grant",
-                "summary": "A user and a group shall have access",
+                "summary": "Access for a user and a group",
                 "value": {
                   "dataProductUrn": "urn:dmb:dp:logistics:shipment-tracking:1",
                   "outputPortId": 17,
@@ -17638,7 +17640,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "token",
-                  "summary": "The token of the plan",
+                  "summary": "Token of the plan",
                   "value": "b7e6d5c4-3a29-4180-8f7e-6d5c4b3a2918"
                 }
               ],
@@ -17673,7 +17675,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "identities",
-                  "summary": "The identities are missing",
+                  "summary": "Missing identities",
                   "value": {
                     "errors": [
                       "identities is required"
@@ -17686,7 +17688,7 @@ export const platformReference = {
                         "identities is required"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check identities against the API reference."
                       ]
                     }
                   }
@@ -17702,17 +17704,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -17869,7 +17871,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "limit",
-                  "summary": "More than a page can hold",
+                  "summary": "Limit exceeds the maximum",
                   "value": {
                     "errors": [
                       "limit must be <= 50"
@@ -17883,7 +17885,7 @@ export const platformReference = {
                         "limit must be <= 50"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check limit against the API reference."
                       ]
                     }
                   }
@@ -17899,7 +17901,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "nothing",
-                  "summary": "No resource fits",
+                  "summary": "No matching resource",
                   "value": {
                     "errors": [
                       "no resources found"
@@ -17918,17 +17920,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -17964,7 +17966,7 @@ export const platformReference = {
           "path": "/coordinator/v1/reverse-provisioning",
           "tag": "Reverse provisioning",
           "summary": "Start a reverse provisioning",
-          "description": "Calls the tech adapters of the infrastructure templates, which compare the technology with the catalog entity and return the required changes. Returns a token at once; poll the plan until it is no longer `RUNNING`. Nothing changes on the technologies.",
+          "description": "Calls the tech adapters of the infrastructure templates, which compare the technology with the catalog entity and return the required changes. Returns a token immediately; poll the plan until it is no longer `RUNNING`. Nothing changes on the technologies.",
           "since": "1.0.0",
           "acceptsToken": true,
           "parameters": [],
@@ -17976,7 +17978,7 @@ export const platformReference = {
             "examples": [
               {
                 "name": "importSchema",
-                "summary": "Read the schema of a view back",
+                "summary": "Import the schema of a view",
                 "value": {
                   "useCaseTemplateId": "urn:dmb:utm:warehouse-output-port-template:0.0.0",
                   "infrastructureTemplateIds": [
@@ -18015,7 +18017,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "token",
-                  "summary": "The token of the plan",
+                  "summary": "Token of the plan",
                   "value": "0d6f1c52-3c1b-4a45-bd0f-94c7d4d8a0c3"
                 }
               ],
@@ -18035,7 +18037,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "noTemplate",
-                  "summary": "No tech adapter is named",
+                  "summary": "Missing tech adapters",
                   "value": {
                     "errors": [
                       "infrastructureTemplateIds must NOT have fewer than 1 items"
@@ -18048,7 +18050,7 @@ export const platformReference = {
                         "infrastructureTemplateIds must NOT have fewer than 1 items"
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check infrastructureTemplateIds against the API reference."
                       ]
                     }
                   }
@@ -18064,17 +18066,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -18153,7 +18155,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "running",
-                  "summary": "Still working",
+                  "summary": "In progress",
                   "value": {
                     "status": "RUNNING",
                     "updates": {}
@@ -18161,7 +18163,7 @@ export const platformReference = {
                 },
                 {
                   "name": "completed",
-                  "summary": "The schema that exists",
+                  "summary": "Imported schema",
                   "value": {
                     "status": "COMPLETED",
                     "updates": {
@@ -18198,7 +18200,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "The token is unknown",
+                  "summary": "Unknown token",
                   "value": {
                     "errors": [
                       "there is no reverse provisioning plan 0d6f1c52-3c1b-4a45-bd0f-94c7d4d8a0c3"
@@ -18217,17 +18219,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -18333,7 +18335,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "time",
-                  "summary": "The time cannot be read",
+                  "summary": "Invalid time",
                   "value": {
                     "errors": [
                       "lastDeploymentTime must match format \"date-time\""
@@ -18347,7 +18349,7 @@ export const platformReference = {
                         "lastDeploymentTime must match format \"date-time\""
                       ],
                       "solutions": [
-                        "Send a body and parameters as the API reference describes them."
+                        "Check lastDeploymentTime against the API reference."
                       ]
                     }
                   }
@@ -18363,17 +18365,17 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The coordinator failed",
+                  "summary": "Internal error of the Coordinator",
                   "value": {
                     "error": "the service could not handle the request",
                     "code": "COR_SYSTEM_PROBLEM",
                     "userMessage": "An internal error occurred. It was logged.",
                     "moreInfo": {
                       "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
+                        "An internal error stopped the request. Its log entry is req-31."
                       ],
                       "solutions": [
-                        "Retry later. If it fails again, report the log entry to the team that operates the service."
+                        "Retry. If the request fails again, report log entry req-31 to the team that operates the service."
                       ]
                     }
                   }
@@ -18498,7 +18500,7 @@ export const platformReference = {
             {
               "name": "status",
               "required": true,
-              "description": "State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run.",
+              "description": "State of a validation task. `COMPLETED` means that the validation ran, with or without findings; `FAILED` means that it could not run.",
               "type": "string",
               "schema": "ValidationTaskStatus",
               "values": [
@@ -18594,7 +18596,7 @@ export const platformReference = {
         {
           "name": "ValidationTaskStatus",
           "anchor": "schema/coordinator-v1/ValidationTaskStatus",
-          "description": "State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run.",
+          "description": "State of a validation task. `COMPLETED` means that the validation ran, with or without findings; `FAILED` means that it could not run.",
           "type": "string",
           "values": [
             "RUNNING",
@@ -18674,7 +18676,7 @@ export const platformReference = {
         {
           "name": "ExecutionPlanStatus",
           "anchor": "schema/coordinator-v1/ExecutionPlanStatus",
-          "description": "Status of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once.",
+          "description": "Status of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` immediately.",
           "type": "string",
           "values": [
             "RUNNING",
@@ -18696,7 +18698,7 @@ export const platformReference = {
             {
               "name": "status",
               "required": true,
-              "description": "Status of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once.",
+              "description": "Status of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` immediately.",
               "type": "string",
               "schema": "ExecutionPlanStatus",
               "values": [
@@ -18773,7 +18775,7 @@ export const platformReference = {
             {
               "name": "status",
               "required": true,
-              "description": "Status of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` for something outside it.",
+              "description": "Status of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` waits for an event outside the plan.",
               "type": "string",
               "schema": "PlanTaskStatus",
               "values": [
@@ -18816,7 +18818,7 @@ export const platformReference = {
             {
               "name": "result",
               "required": false,
-              "description": "Result of the task; null until it has ended. For a policy, it is an evaluation report of computational governance as JSON text.",
+              "description": "Result of the task; null until it is complete. For a policy, it is an evaluation report of computational governance as JSON text.",
               "type": "string or null",
               "constraints": []
             },
@@ -18858,7 +18860,7 @@ export const platformReference = {
         {
           "name": "PlanTaskStatus",
           "anchor": "schema/coordinator-v1/PlanTaskStatus",
-          "description": "Status of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` for something outside it.",
+          "description": "Status of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` waits for an event outside the plan.",
           "type": "string",
           "values": [
             "RUNNING",
@@ -18909,7 +18911,7 @@ export const platformReference = {
             {
               "name": "status",
               "required": true,
-              "description": "Status of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once.",
+              "description": "Status of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` immediately.",
               "type": "string",
               "schema": "ExecutionPlanStatus",
               "values": [
@@ -19039,7 +19041,7 @@ export const platformReference = {
             {
               "name": "properties",
               "required": false,
-              "description": "Settings of a template that other services of the platform read. Unknown fields are kept.",
+              "description": "Settings of a template that other services of the platform read. Unknown fields are stored.",
               "type": "GuardianTemplateProperties",
               "schema": "GuardianTemplateProperties",
               "constraints": []
@@ -19049,7 +19051,7 @@ export const platformReference = {
         {
           "name": "GuardianTemplateProperties",
           "anchor": "schema/coordinator-v1/GuardianTemplateProperties",
-          "description": "Settings of a template that other services of the platform read. Unknown fields are kept.",
+          "description": "Settings of a template that other services of the platform read. Unknown fields are stored.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -19578,7 +19580,7 @@ export const platformReference = {
         {
           "name": "TerminationMode",
           "anchor": "schema/coordinator-v1/TerminationMode",
-          "description": "`safe` sends an abort signal to the running tasks and waits for them; tasks that cannot be stopped finish. `forced` ends the plan at once and may leave partial results.",
+          "description": "`safe` sends an abort signal to the running tasks and waits for them; tasks that cannot be stopped finish. `forced` ends the plan immediately and may leave partial results.",
           "type": "string",
           "values": [
             "safe",
@@ -19597,7 +19599,7 @@ export const platformReference = {
             {
               "name": "content",
               "required": true,
-              "description": "Descriptors of the resources, each as text, mostly YAML.",
+              "description": "Descriptors of the resources, each as text, usually YAML.",
               "type": "list of string",
               "constraints": []
             },
@@ -19656,7 +19658,7 @@ export const platformReference = {
       "lifecycles": [
         {
           "name": "ValidationTaskStatus",
-          "description": "State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run.",
+          "description": "State of a validation task. `COMPLETED` means that the validation ran, with or without findings; `FAILED` means that it could not run.",
           "states": [
             "RUNNING",
             "COMPLETED",
@@ -19724,7 +19726,7 @@ export const platformReference = {
         },
         {
           "name": "ExecutionPlanStatus",
-          "description": "Status of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once.",
+          "description": "Status of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` immediately.",
           "states": [
             "RUNNING",
             "COMPLETED",
@@ -19784,7 +19786,7 @@ export const platformReference = {
         },
         {
           "name": "PlanTaskStatus",
-          "description": "Status of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` for something outside it.",
+          "description": "Status of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` waits for an event outside the plan.",
           "states": [
             "RUNNING",
             "COMPLETED",
@@ -20012,7 +20014,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unreadable",
-                  "summary": "The request cannot be read",
+                  "summary": "Unreadable request",
                   "value": {
                     "detail": "the query cannot be read"
                   }
@@ -20028,7 +20030,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "detail": "the service could not handle the request; its log entry is req-31"
                   }
@@ -20070,7 +20072,7 @@ export const platformReference = {
             "examples": [
               {
                 "name": "documentation",
-                "summary": "The agent that knows the documentation",
+                "summary": "Documentation agent",
                 "value": {
                   "name": "documentation",
                   "description": "Answers questions about the platform from its documentation.",
@@ -20092,7 +20094,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "documentation",
-                  "summary": "The agent with its id",
+                  "summary": "Created agent",
                   "value": {
                     "id": "8b1f5c0a-7d2e-4b39-9c64-1f2e3d4c5b6a",
                     "name": "documentation",
@@ -20132,14 +20134,14 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "nameTaken",
-                  "summary": "Another agent has this name",
+                  "summary": "Duplicate name",
                   "value": {
-                    "detail": "an agent is already called documentation"
+                    "detail": "an agent named d already existsocumentation"
                   }
                 },
                 {
                   "name": "description",
-                  "summary": "The description is too long",
+                  "summary": "Description too long",
                   "value": {
                     "detail": "description must NOT have more than 1024 characters"
                   }
@@ -20155,7 +20157,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "detail": "the service could not handle the request; its log entry is req-31"
                   }
@@ -20211,7 +20213,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "documentation",
-                  "summary": "The agent with its id",
+                  "summary": "Created agent",
                   "value": {
                     "id": "8b1f5c0a-7d2e-4b39-9c64-1f2e3d4c5b6a",
                     "name": "documentation",
@@ -20235,7 +20237,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "notUuid",
-                  "summary": "The id is not a UUID",
+                  "summary": "Invalid UUID",
                   "value": {
                     "detail": "id must match format \"uuid\""
                   }
@@ -20251,7 +20253,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "The agent is unknown",
+                  "summary": "Unknown agent",
                   "value": {
                     "detail": "there is no agent 00000000-0000-4000-8000-000000000000"
                   }
@@ -20267,7 +20269,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "detail": "the service could not handle the request; its log entry is req-31"
                   }
@@ -20330,7 +20332,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "notUuid",
-                  "summary": "The id is not a UUID",
+                  "summary": "Invalid UUID",
                   "value": {
                     "detail": "id must match format \"uuid\""
                   }
@@ -20346,7 +20348,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "The agent is unknown",
+                  "summary": "Unknown agent",
                   "value": {
                     "detail": "there is no agent 00000000-0000-4000-8000-000000000000"
                   }
@@ -20362,7 +20364,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "detail": "the service could not handle the request; its log entry is req-31"
                   }
@@ -20418,7 +20420,7 @@ export const platformReference = {
             "examples": [
               {
                 "name": "deactivate",
-                "summary": "Take it out of use",
+                "summary": "Deactivate the agent",
                 "value": {
                   "active": false
                 }
@@ -20434,7 +20436,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "inactive",
-                  "summary": "The agent, out of use",
+                  "summary": "Inactive agent",
                   "value": {
                     "id": "8b1f5c0a-7d2e-4b39-9c64-1f2e3d4c5b6a",
                     "name": "documentation",
@@ -20458,14 +20460,14 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "nameTaken",
-                  "summary": "Another agent has this name",
+                  "summary": "Duplicate name",
                   "value": {
-                    "detail": "an agent is already called documentation"
+                    "detail": "an agent named d already existsocumentation"
                   }
                 },
                 {
                   "name": "description",
-                  "summary": "The description is too long",
+                  "summary": "Description too long",
                   "value": {
                     "detail": "description must NOT have more than 1024 characters"
                   }
@@ -20481,7 +20483,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "unknown",
-                  "summary": "The agent is unknown",
+                  "summary": "Unknown agent",
                   "value": {
                     "detail": "there is no agent 00000000-0000-4000-8000-000000000000"
                   }
@@ -20497,7 +20499,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "detail": "the service could not handle the request; its log entry is req-31"
                   }
@@ -20552,7 +20554,7 @@ export const platformReference = {
               },
               {
                 "name": "followUp",
-                "summary": "The same conversation",
+                "summary": "Existing conversation",
                 "value": {
                   "message": "And how do I undeploy it?",
                   "session_id": "5e6f7a8b-9c0d-4e1f-8a2b-3c4d5e6f7a8b"
@@ -20569,7 +20571,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "success",
-                  "summary": "An agent answered",
+                  "summary": "Answer of an agent",
                   "value": {
                     "message": "Open the data product, choose Deploy and pick an environment.",
                     "session_id": "5e6f7a8b-9c0d-4e1f-8a2b-3c4d5e6f7a8b",
@@ -20579,7 +20581,7 @@ export const platformReference = {
                 },
                 {
                   "name": "error",
-                  "summary": "No agent could do it",
+                  "summary": "No suitable agent",
                   "value": {
                     "message": "",
                     "session_id": "5e6f7a8b-9c0d-4e1f-8a2b-3c4d5e6f7a8b",
@@ -20598,7 +20600,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "message",
-                  "summary": "There is no task",
+                  "summary": "Missing task",
                   "value": {
                     "detail": "message is required"
                   }
@@ -20614,7 +20616,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "detail": "the service could not handle the request; its log entry is req-31"
                   }
@@ -20659,7 +20661,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "masked",
-                  "summary": "The configuration, with its key masked",
+                  "summary": "Stored configuration with a masked key",
                   "value": {
                     "provider": "azure_openai",
                     "endpoint": "https://models.example.com/",
@@ -20680,7 +20682,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "none",
-                  "summary": "Nothing has been configured",
+                  "summary": "No configuration",
                   "value": {
                     "detail": "no language model is configured"
                   }
@@ -20696,7 +20698,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "detail": "the service could not handle the request; its log entry is req-31"
                   }
@@ -20758,7 +20760,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "masked",
-                  "summary": "The configuration, with its key masked",
+                  "summary": "Stored configuration with a masked key",
                   "value": {
                     "provider": "azure_openai",
                     "endpoint": "https://models.example.com/",
@@ -20779,7 +20781,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "provider",
-                  "summary": "The provider is missing",
+                  "summary": "Missing provider",
                   "value": {
                     "detail": "provider is required"
                   }
@@ -20795,7 +20797,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "detail": "the service could not handle the request; its log entry is req-31"
                   }
@@ -20855,7 +20857,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "hello",
-                  "summary": "An answer",
+                  "summary": "Answer",
                   "value": {
                     "message": "Hello!"
                   }
@@ -20871,7 +20873,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "invalid",
-                  "summary": "A required member is missing",
+                  "summary": "Missing required field",
                   "value": {
                     "detail": "query is required"
                   }
@@ -20887,7 +20889,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "detail": "the service could not handle the request; its log entry is req-31"
                   }
@@ -20935,7 +20937,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "masked",
-                  "summary": "The configuration, with its key masked",
+                  "summary": "Stored configuration with a masked key",
                   "value": {
                     "provider": "azure_openai",
                     "endpoint": "https://models.example.com/",
@@ -20956,7 +20958,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "none",
-                  "summary": "Nothing has been configured",
+                  "summary": "No configuration",
                   "value": {
                     "detail": "no embedding model is configured"
                   }
@@ -20972,7 +20974,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "detail": "the service could not handle the request; its log entry is req-31"
                   }
@@ -21034,7 +21036,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "masked",
-                  "summary": "The configuration, with its key masked",
+                  "summary": "Stored configuration with a masked key",
                   "value": {
                     "provider": "azure_openai",
                     "endpoint": "https://models.example.com/",
@@ -21055,7 +21057,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "provider",
-                  "summary": "The provider is missing",
+                  "summary": "Missing provider",
                   "value": {
                     "detail": "provider is required"
                   }
@@ -21071,7 +21073,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "detail": "the service could not handle the request; its log entry is req-31"
                   }
@@ -21350,7 +21352,7 @@ export const platformReference = {
             {
               "name": "session_id",
               "required": true,
-              "description": "The conversation: that of the request, or a new one.",
+              "description": "The conversation of the request, or a new one.",
               "type": "string",
               "constraints": [],
               "chosen": "Who starts a conversation is not specified; in this toolkit, the assistant does if the request names none."
@@ -21600,7 +21602,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "snapshot",
-                  "summary": "The answer",
+                  "summary": "Answer",
                   "value": {
                     "message": "A snapshot version is a version of a data product that is not released yet. You can deploy it for tests.\n\nSources:\n- [Versions](/docs/p1_user/p2_managing_data_products/p2_7_dp_new_version/)"
                   }
@@ -21616,7 +21618,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "invalid",
-                  "summary": "A required member is missing",
+                  "summary": "Missing required field",
                   "value": {
                     "detail": "query is required"
                   }
@@ -21632,7 +21634,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "detail": "the service could not handle the request; its log entry is req-31"
                   }
@@ -21660,7 +21662,7 @@ export const platformReference = {
           "path": "/docs-agent-base-path/docs-agent/v1/embeddings",
           "tag": "Documentation",
           "summary": "Rebuild the embeddings of the documentation",
-          "description": "Rebuilds the embeddings of the documentation, so that answers use its current text. Call it after the documentation or the embedder has changed. The work continues after the response; until it has ended, the old embeddings are used.",
+          "description": "Rebuilds the embeddings of the documentation, so that answers use its current text. Call it after the documentation or the embedder has changed. The work continues after the response; until it is complete, the old embeddings are used.",
           "since": "0.1.0",
           "chosen": {
             "responses/202": "The response is not specified; this toolkit sends no body.",
@@ -21683,7 +21685,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "notJson",
-                  "summary": "The body is not JSON",
+                  "summary": "Invalid JSON",
                   "value": {
                     "detail": "the request body is not JSON: unexpected end of input"
                   }
@@ -21699,7 +21701,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "problem",
-                  "summary": "The service failed",
+                  "summary": "Internal error",
                   "value": {
                     "detail": "the service could not handle the request; its log entry is req-31"
                   }
@@ -21785,12 +21787,12 @@ export const platformReference = {
       "body": "RequestValidationError",
       "wire": "none",
       "message": "version {version} is not {segment}, the last segment of {id}",
-      "userMessage": "The version of the tech adapter does not fit its id.",
+      "userMessage": "The version of the tech adapter does not match its id.",
       "problems": [
-        "The id {id} ends in {segment}, the version is {version}."
+        "The id {id} ends in {segment}, but the version is {version}."
       ],
       "solutions": [
-        "Send the last segment of the id as version."
+        "Send the last segment of the id as the version."
       ]
     },
     {
@@ -21800,7 +21802,7 @@ export const platformReference = {
       "body": "RequestValidationError",
       "wire": "none",
       "message": "environment {environment} is not configured; configured: {configured}",
-      "userMessage": "The platform has no environment of this name.",
+      "userMessage": "The environment is unknown.",
       "problems": [
         "The builder is not configured for the environment {environment}."
       ],
@@ -21815,7 +21817,7 @@ export const platformReference = {
       "body": "RequestValidationError",
       "wire": "none",
       "message": "{url} cannot be reached",
-      "userMessage": "The tech adapter does not answer at the given address.",
+      "userMessage": "The tech adapter cannot be reached at this URL.",
       "problems": [
         "The provisioning coordinator could not connect to {url}."
       ],
@@ -21830,7 +21832,7 @@ export const platformReference = {
       "body": "RequestValidationError",
       "wire": "none",
       "message": "the guardian has more than one policy for {resourceType}",
-      "userMessage": "A guardian may have one policy per resource type only.",
+      "userMessage": "A guardian can have only one policy per resource type.",
       "problems": [
         "The resource type {resourceType} occurs more than once."
       ],
@@ -21851,7 +21853,7 @@ export const platformReference = {
         "{field} {problem}"
       ],
       "solutions": [
-        "Send a body and parameters as the API reference describes them."
+        "Check {field} against the API reference."
       ],
       "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
     },
@@ -21882,7 +21884,7 @@ export const platformReference = {
       "message": "a request body is required",
       "userMessage": "The request body is missing.",
       "problems": [
-        "The operation needs a JSON body and none was sent."
+        "The operation requires a JSON body."
       ],
       "solutions": [
         "Send the body with the header `Content-Type: application/json`."
@@ -21898,10 +21900,10 @@ export const platformReference = {
       "message": "groupId {groupId} is not {expected}, the group of {entityId}",
       "userMessage": "The update belongs to another policy or metric.",
       "problems": [
-        "{entityId} belongs to the group {expected}; the request says {groupId}."
+        "{entityId} belongs to the group {expected}; the request contains {groupId}."
       ],
       "solutions": [
-        "Send the groupId from the response of the creation or the last update."
+        "Send the groupId that the creation or the last update returned."
       ],
       "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
     },
@@ -21912,12 +21914,12 @@ export const platformReference = {
       "body": "PlatformValidationError",
       "wire": "/code",
       "message": "version {version} is neither {current} nor {next}",
-      "userMessage": "The update is about a version that does not exist.",
+      "userMessage": "The version is invalid.",
       "problems": [
-        "{entityId} is version {current} and {next} is the next of its group; the request says {version}."
+        "{entityId} has version {current}, and the next version of its group is {next}; the request contains {version}."
       ],
       "solutions": [
-        "Send version {current} to change this version, or {next} to make a new one."
+        "Send version {current} to change this version, or {next} to create a new one."
       ],
       "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
     },
@@ -21945,7 +21947,7 @@ export const platformReference = {
       "userMessage": "The evaluation report does not exist.",
       "problems": [],
       "solutions": [
-        "Send the id that the operation that started the evaluation returned."
+        "Send the id that was returned when the evaluation started."
       ]
     },
     {
@@ -21981,9 +21983,9 @@ export const platformReference = {
       "body": "PlatformValidationError",
       "wire": "/code",
       "message": "{entityId} is {status} and cannot become {wanted}",
-      "userMessage": "The policy or metric cannot take this status now.",
+      "userMessage": "The policy or metric cannot change to this status.",
       "problems": [
-        "{entityId} is {status}; from there it can become: {allowed}."
+        "{entityId} is {status} and can change to: {allowed}."
       ],
       "solutions": [
         "Choose one of: {allowed}."
@@ -21996,7 +21998,7 @@ export const platformReference = {
       "status": 422,
       "body": "PlatformValidationError",
       "wire": "/code",
-      "message": "the script of {entityId} is wrong: {problem}",
+      "message": "the script of {entityId} is invalid: {problem}",
       "userMessage": "The script of the policy or metric cannot be evaluated.",
       "problems": [
         "{problem}"
@@ -22018,7 +22020,7 @@ export const platformReference = {
         "{entityId} is deleted."
       ],
       "solutions": [
-        "Create a new version from another one of its group."
+        "Create a new version from another version of its group."
       ],
       "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
     },
@@ -22029,7 +22031,7 @@ export const platformReference = {
       "body": "PlatformValidationError",
       "wire": "/code",
       "message": "{entityId} does not accept results: {problem}",
-      "userMessage": "The policy or metric does not accept results in its present state.",
+      "userMessage": "The policy or metric does not accept results in its current status.",
       "problems": [
         "{entityId}: {problem}"
       ],
@@ -22048,10 +22050,10 @@ export const platformReference = {
       "message": "the service could not handle the request",
       "userMessage": "An internal error occurred. It was logged.",
       "problems": [
-        "An unexpected problem stopped the request; its log entry is {requestId}."
+        "An internal error stopped the request. Its log entry is {requestId}."
       ],
       "solutions": [
-        "Retry later. If it fails again, report the log entry to the team that operates the service."
+        "Retry. If the request fails again, report log entry {requestId} to the team that operates the service."
       ],
       "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
     },
@@ -22087,8 +22089,8 @@ export const platformReference = {
       "status": 400,
       "body": "EvaluationStatusUpdateError",
       "wire": "/error",
-      "message": "{frequency} is not a cron expression that can be used: {problem}",
-      "userMessage": "The frequency cannot be read.",
+      "message": "{frequency} is not a valid cron expression: {problem}",
+      "userMessage": "The frequency is invalid.",
       "problems": [],
       "solutions": [
         "Send a cron expression with six fields, starting with the seconds."
@@ -22101,7 +22103,7 @@ export const platformReference = {
       "body": "EvaluationStatusUpdateError",
       "wire": "/error",
       "message": "{toleranceWindowLength} is not an ISO 8601 duration",
-      "userMessage": "The tolerance window cannot be read.",
+      "userMessage": "The tolerance window is invalid.",
       "problems": [],
       "solutions": [
         "Send an ISO 8601 duration, for example PT1H."
@@ -22120,7 +22122,7 @@ export const platformReference = {
         "{field} {problem}"
       ],
       "solutions": [
-        "Send a body and parameters as the API reference describes them."
+        "Check {field} against the API reference."
       ],
       "chosen": "The four specified values of `error` do not cover an invalid request."
     },
@@ -22151,7 +22153,7 @@ export const platformReference = {
       "message": "a request body is required",
       "userMessage": "The request body is missing.",
       "problems": [
-        "The operation needs a JSON body and none was sent."
+        "The operation requires a JSON body."
       ],
       "solutions": [
         "Send the body with the header `Content-Type: application/json`."
@@ -22171,7 +22173,7 @@ export const platformReference = {
         "{field} {problem}"
       ],
       "solutions": [
-        "Send a body and parameters as the API reference describes them."
+        "Check {field} against the API reference."
       ],
       "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
     },
@@ -22202,7 +22204,7 @@ export const platformReference = {
       "message": "a request body is required",
       "userMessage": "The request body is missing.",
       "problems": [
-        "The operation needs a JSON body and none was sent."
+        "The operation requires a JSON body."
       ],
       "solutions": [
         "Send the body with the header `Content-Type: application/json`."
@@ -22250,7 +22252,7 @@ export const platformReference = {
       "message": "the descriptor belongs to {descriptorId}, not to {unitId}",
       "userMessage": "The descriptor belongs to another deployment unit.",
       "problems": [
-        "The path names {unitId}, the descriptor has the id {descriptorId}."
+        "The path contains {unitId}, but the id in the descriptor is {descriptorId}."
       ],
       "solutions": [
         "Send the descriptor of the deployment unit in the path."
@@ -22264,7 +22266,7 @@ export const platformReference = {
       "body": "PlatformValidationError",
       "wire": "/code",
       "message": "component {componentId} is neither in the descriptor nor deployed",
-      "userMessage": "The request is about a component that does not exist.",
+      "userMessage": "The component does not exist.",
       "problems": [
         "No component has the id {componentId}."
       ],
@@ -22280,12 +22282,12 @@ export const platformReference = {
       "body": "PlatformValidationError",
       "wire": "/code",
       "message": "component {componentId} has no target status",
-      "userMessage": "The request does not give every component a target status.",
+      "userMessage": "Every component requires a target status.",
       "problems": [
         "The component {componentId} has no target status."
       ],
       "solutions": [
-        "Give every component a target status, also those that are deployed and no longer in the descriptor, or ask for the missing ones to be inferred."
+        "Set the target status of every component, including deployed components that are no longer in the descriptor. To infer missing statuses, set `autofill-target-status` on a preview and `unsafe` on a provisioning."
       ],
       "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
     },
@@ -22295,7 +22297,7 @@ export const platformReference = {
       "status": 400,
       "body": "PlatformValidationError",
       "wire": "/code",
-      "message": "action {action} does not fit the target status {targetStatus} of {componentId}",
+      "message": "action {action} does not match the target status {targetStatus} of {componentId}",
       "userMessage": "The action and the target status of a component contradict each other.",
       "problems": [
         "{action} cannot bring {componentId} to {targetStatus}."
@@ -22312,12 +22314,12 @@ export const platformReference = {
       "body": "PlatformValidationError",
       "wire": "/code",
       "message": "{unitId} is being provisioned in {environment}",
-      "userMessage": "The deployment unit is being provisioned at the moment.",
+      "userMessage": "A plan of the deployment unit is still running.",
       "problems": [
         "Plan {token} is still running."
       ],
       "solutions": [
-        "Wait until the plan has ended, or abort it."
+        "Wait until the plan is complete, or abort it."
       ],
       "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
     },
@@ -22334,7 +22336,7 @@ export const platformReference = {
         "No plan has the id {planId}."
       ],
       "solutions": [
-        "Use the plan id that the starting operation returned."
+        "Use the plan id that was returned when the plan started."
       ],
       "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
     },
@@ -22345,7 +22347,7 @@ export const platformReference = {
       "body": "PlatformValidationError",
       "wire": "/code",
       "message": "the guardian has more than one policy for {resourceType}",
-      "userMessage": "A guardian may have one policy per resource type only.",
+      "userMessage": "A guardian can have only one policy per resource type.",
       "problems": [
         "The resource type {resourceType} occurs more than once."
       ],
@@ -22360,11 +22362,11 @@ export const platformReference = {
       "status": 404,
       "body": "ErrorList",
       "wire": "none",
-      "message": "deployment unit {unitId} is not known in {environment}",
-      "userMessage": "The deployment unit is not known in this environment.",
+      "message": "deployment unit {unitId} does not exist in {environment}",
+      "userMessage": "The deployment unit does not exist in this environment.",
       "problems": [],
       "solutions": [
-        "Check the id and the environment. A unit is known after its first deployment."
+        "Check the id and the environment. A unit exists after its first deployment."
       ]
     },
     {
@@ -22374,7 +22376,7 @@ export const platformReference = {
       "body": "ErrorList",
       "wire": "none",
       "message": "{unitId} has no component {componentId} in {environment}",
-      "userMessage": "The component is not known in this environment.",
+      "userMessage": "The component does not exist in this environment.",
       "problems": [],
       "solutions": [
         "Read the status of the unit, and send the id of one of its components."
@@ -22417,7 +22419,7 @@ export const platformReference = {
       "userMessage": "The plan does not exist.",
       "problems": [],
       "solutions": [
-        "Send the token that the operation that started the plan returned."
+        "Send the token that was returned when the plan started."
       ]
     },
     {
@@ -22431,7 +22433,7 @@ export const platformReference = {
       "userMessage": "The reverse provisioning plan does not exist.",
       "problems": [],
       "solutions": [
-        "Send the token that the operation that started the reverse provisioning returned."
+        "Send the token that was returned when the reverse provisioning started."
       ]
     },
     {
@@ -22440,8 +22442,8 @@ export const platformReference = {
       "status": 422,
       "body": "ProvisioningPreview",
       "wire": "/outcome",
-      "message": "the request would bring components into states that contradict each other",
-      "userMessage": "The components cannot all reach the wanted states.",
+      "message": "the target statuses of the components conflict",
+      "userMessage": "The target statuses of the components conflict.",
       "problems": [],
       "solutions": [
         "Change the target status of one component of each pair in conflictingOperations."
@@ -22453,13 +22455,13 @@ export const platformReference = {
       "status": 500,
       "body": "PlatformSystemError",
       "wire": "/code",
-      "message": "the preview could not be made: {problem}",
-      "userMessage": "The preview could not be made. Try again in a moment.",
+      "message": "the preview could not be created: {problem}",
+      "userMessage": "The preview could not be created. Try again later.",
       "problems": [
-        "What is deployed could not be determined: {problem}"
+        "The deployed components could not be determined: {problem}"
       ],
       "solutions": [
-        "Repeat the request; the problem is mostly temporary."
+        "Retry; the problem is usually temporary."
       ]
     },
     {
@@ -22472,10 +22474,10 @@ export const platformReference = {
       "message": "the service could not handle the request",
       "userMessage": "An internal error occurred. It was logged.",
       "problems": [
-        "An unexpected problem stopped the request; its log entry is {requestId}."
+        "An internal error stopped the request. Its log entry is {requestId}."
       ],
       "solutions": [
-        "Retry later. If it fails again, report the log entry to the team that operates the service."
+        "Retry. If the request fails again, report log entry {requestId} to the team that operates the service."
       ],
       "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
     },
@@ -22489,7 +22491,7 @@ export const platformReference = {
       "message": "{field} {problem}",
       "problems": [],
       "solutions": [
-        "Send a body and parameters as the API reference describes them."
+        "Check {field} against the API reference."
       ]
     },
     {
@@ -22524,7 +22526,7 @@ export const platformReference = {
       "status": 400,
       "body": "AssistantError",
       "wire": "none",
-      "message": "an agent is already called {name}",
+      "message": "an agent named {name} already exists",
       "problems": [],
       "solutions": [
         "Choose another name, or update the existing agent."
@@ -22631,7 +22633,7 @@ export const platformReference = {
         "{field} {problem}"
       ],
       "solutions": [
-        "Send a body and parameters as the API reference describes them."
+        "Check {field} against the API reference."
       ]
     },
     {
@@ -22660,7 +22662,7 @@ export const platformReference = {
       "message": "a request body is required",
       "userMessage": "The request body is missing.",
       "problems": [
-        "The operation needs a JSON body and none was sent."
+        "The operation requires a JSON body."
       ],
       "solutions": [
         "Send the body with the header `Content-Type: application/json`."
@@ -22676,10 +22678,10 @@ export const platformReference = {
       "message": "the service could not handle the request",
       "userMessage": "An internal error occurred. It was logged.",
       "problems": [
-        "An unexpected problem stopped the request; its log entry is {requestId}."
+        "An internal error stopped the request. Its log entry is {requestId}."
       ],
       "solutions": [
-        "Retry later. If it fails again, report the log entry to the team that operates the service."
+        "Retry. If the request fails again, report log entry {requestId} to the team that operates the service."
       ]
     },
     {
@@ -22702,12 +22704,12 @@ export const platformReference = {
       "body": "HookError",
       "wire": "none",
       "part": "request-invalid",
-      "message": "The request about the hook is not complete.",
+      "message": "The request is invalid.",
       "problems": [
         "{field} {problem}"
       ],
       "solutions": [
-        "Send a body and parameters as the API reference describes them."
+        "Check {field} against the API reference."
       ]
     },
     {
@@ -22717,7 +22719,7 @@ export const platformReference = {
       "body": "HookError",
       "wire": "none",
       "part": "request-not-json",
-      "message": "The request about the hook could not be read.",
+      "message": "The request body could not be read.",
       "problems": [
         "The request body is not JSON: {problem}"
       ],
@@ -22732,9 +22734,9 @@ export const platformReference = {
       "body": "HookError",
       "wire": "none",
       "part": "request-body-required",
-      "message": "The request about the hook is empty.",
+      "message": "The request body is missing.",
       "problems": [
-        "The operation needs a JSON body and none was sent."
+        "The operation requires a JSON body."
       ],
       "solutions": [
         "Send the body with the header `Content-Type: application/json`."
@@ -22746,7 +22748,7 @@ export const platformReference = {
       "status": 404,
       "body": "HookError",
       "wire": "none",
-      "message": "The request that was decided is not known.",
+      "message": "The hook does not exist.",
       "problems": [
         "No hook has the id {hookId}."
       ],
@@ -22760,12 +22762,12 @@ export const platformReference = {
       "status": 404,
       "body": "HookError",
       "wire": "none",
-      "message": "Nothing waits for this decision any more.",
+      "message": "No action is waiting for this decision.",
       "problems": [
         "No handler is configured for the action of hook {hookId}."
       ],
       "solutions": [
-        "Stop sending the decision. The action has ended or was withdrawn."
+        "Stop sending the decision. The action is complete or was withdrawn."
       ]
     },
     {
@@ -22774,7 +22776,7 @@ export const platformReference = {
       "status": 409,
       "body": "HookError",
       "wire": "none",
-      "message": "The request has been decided before.",
+      "message": "The request was already decided.",
       "problems": [
         "Hook {hookId} is {status} and can no longer change."
       ],
@@ -22791,10 +22793,10 @@ export const platformReference = {
       "part": "system-problem",
       "message": "An internal error occurred. It was logged.",
       "problems": [
-        "An unexpected problem stopped the request; its log entry is {requestId}."
+        "An internal error stopped the request. Its log entry is {requestId}."
       ],
       "solutions": [
-        "Send the request again. If it fails again, look for its request id in the log of the service."
+        "Retry. If the request fails again, search the log of the service for its request id."
       ]
     },
     {
@@ -22803,10 +22805,10 @@ export const platformReference = {
       "status": 404,
       "body": "RequestValidationError",
       "wire": "none",
-      "message": "there is nothing at {method} {path}",
-      "userMessage": "The address does not belong to this API.",
+      "message": "no operation matches {method} {path}",
+      "userMessage": "The API has no such path.",
       "problems": [
-        "No operation is bound to {method} {path}."
+        "The API has no operation {method} {path}."
       ],
       "solutions": [
         "Compare the path with the API reference."
@@ -22818,13 +22820,13 @@ export const platformReference = {
       "status": 401,
       "body": "RequestValidationError",
       "wire": "none",
-      "message": "the request does not prove who sends it",
-      "userMessage": "The service does not accept requests from this sender.",
+      "message": "the request has no valid credentials",
+      "userMessage": "The service could not authenticate the request.",
       "problems": [
-        "The request has no credentials that the service knows."
+        "The credentials are missing or unknown."
       ],
       "solutions": [
-        "Send the credentials that the operator of the service has given you."
+        "Send the credentials that you received from the operator of the service."
       ]
     },
     {
@@ -22833,10 +22835,10 @@ export const platformReference = {
       "status": 421,
       "body": "RequestValidationError",
       "wire": "none",
-      "message": "the host {host} is not served here",
-      "userMessage": "The address of the request does not belong to this service.",
+      "message": "the host {host} is not allowed",
+      "userMessage": "The host of the request does not belong to this service.",
       "problems": [
-        "The header Host says {host}, which is neither this machine nor a configured host."
+        "The Host header is {host}, which is neither this machine nor a configured host."
       ],
       "solutions": [
         "Use the address of the service, or add the host to its configuration."
@@ -22849,9 +22851,9 @@ export const platformReference = {
       "body": "RequestValidationError",
       "wire": "none",
       "message": "{method} is not allowed at {path}; allowed: {allowed}",
-      "userMessage": "The address exists, but not with this method.",
+      "userMessage": "The path does not support this method.",
       "problems": [
-        "{path} does not answer to {method}."
+        "{path} does not support {method}."
       ],
       "solutions": [
         "Use one of: {allowed}."
@@ -22864,12 +22866,12 @@ export const platformReference = {
       "body": "RequestValidationError",
       "wire": "none",
       "message": "the request body is larger than {limit} bytes",
-      "userMessage": "The request is too large.",
+      "userMessage": "The request body is too large.",
       "problems": [
         "The request body is larger than {limit} bytes."
       ],
       "solutions": [
-        "Send a smaller document."
+        "Send a smaller body."
       ]
     },
     {
@@ -22879,9 +22881,9 @@ export const platformReference = {
       "body": "RequestValidationError",
       "wire": "none",
       "message": "the media type {actual} is not accepted; accepted: {accepted}",
-      "userMessage": "The request body has a media type that this operation does not read.",
+      "userMessage": "The media type of the request body is not supported.",
       "problems": [
-        "The header Content-Type says {actual}."
+        "The Content-Type header is {actual}."
       ],
       "solutions": [
         "Send the body as {accepted}."
@@ -22893,10 +22895,10 @@ export const platformReference = {
       "status": 415,
       "body": "RequestValidationError",
       "wire": "none",
-      "message": "the request body is encoded as {actual}; only bodies that are not encoded are accepted",
-      "userMessage": "The request body is packed in a way that this operation does not read.",
+      "message": "the content encoding {actual} is not supported",
+      "userMessage": "The content encoding of the request body is not supported.",
       "problems": [
-        "The header Content-Encoding says {actual}."
+        "The Content-Encoding header is {actual}."
       ],
       "solutions": [
         "Send the body without a content encoding."
@@ -22911,10 +22913,10 @@ export const platformReference = {
       "message": "the request is not HTTP/1.1 as RFC 9112 defines it",
       "userMessage": "The request could not be read.",
       "problems": [
-        "The connection carried something else than a request: {problem}."
+        "The received data is not a valid HTTP request: {problem}."
       ],
       "solutions": [
-        "Send the request with an HTTP client and end every header line well."
+        "Send the request with an HTTP client."
       ]
     },
     {
@@ -22926,10 +22928,10 @@ export const platformReference = {
       "message": "the request did not arrive in time",
       "userMessage": "The request took too long to arrive.",
       "problems": [
-        "The whole request has to be there within {limit} milliseconds."
+        "The complete request must arrive within {limit} milliseconds."
       ],
       "solutions": [
-        "Send the request again, faster or in smaller parts."
+        "Retry, or send less data in one request."
       ]
     },
     {
@@ -22939,12 +22941,12 @@ export const platformReference = {
       "body": "RequestValidationError",
       "wire": "none",
       "message": "the headers are larger than {limit} bytes",
-      "userMessage": "The request carries headers that are too large.",
+      "userMessage": "The request headers are too large.",
       "problems": [
         "The request line and the headers are larger than {limit} bytes."
       ],
       "solutions": [
-        "Send fewer or shorter headers, or a shorter address."
+        "Send fewer or shorter headers, or a shorter URL."
       ]
     },
     {
@@ -22953,12 +22955,12 @@ export const platformReference = {
       "status": 503,
       "body": "SystemError",
       "wire": "none",
-      "message": "the server has as many unfinished tasks as it accepts",
+      "message": "the server has reached its maximum number of unfinished tasks",
       "problems": [
-        "Each unfinished task takes memory, and the server limits their number and their size."
+        "Unfinished tasks take memory, so the server limits their number and size."
       ],
       "solutions": [
-        "Send the request again after the time that the header Retry-After says."
+        "Retry after the time in the Retry-After header."
       ]
     },
     {
@@ -22967,12 +22969,12 @@ export const platformReference = {
       "status": 503,
       "body": "SystemError",
       "wire": "none",
-      "message": "the server handles as many requests as it can",
+      "message": "the server is handling its maximum number of requests",
       "problems": [
-        "Only {limit} requests are handled at the same time. A further one would wait, and slow the others down."
+        "The server handles at most {limit} requests at the same time."
       ],
       "solutions": [
-        "Send the request again after the time that the header Retry-After says."
+        "Retry after the time in the Retry-After header."
       ]
     },
     {
@@ -22981,12 +22983,12 @@ export const platformReference = {
       "status": 503,
       "body": "SystemError",
       "wire": "none",
-      "message": "the task runs in another server",
+      "message": "the task runs on another server",
       "problems": [
-        "Several servers share the tasks, and only the one that runs the task {token} can stop it."
+        "Several servers share the tasks. Only the server that runs task {token} can stop it."
       ],
       "solutions": [
-        "Send the request again after the time that the header Retry-After says, until it reaches that server."
+        "Retry after the time in the Retry-After header, until the request reaches that server."
       ]
     },
     {
@@ -22995,12 +22997,12 @@ export const platformReference = {
       "status": 503,
       "body": "SystemError",
       "wire": "none",
-      "message": "the server is stopping and starts no new tasks",
+      "message": "the server is shutting down and accepts no new tasks",
       "problems": [
-        "The server finishes the tasks that run, and answers questions about them."
+        "The server finishes running tasks and still returns their status."
       ],
       "solutions": [
-        "Send the request again in a moment."
+        "Retry later."
       ]
     }
   ]

@@ -7,7 +7,7 @@ export type RegistrationConfirmation = components['schemas']["RegistrationConfir
 /** A tech adapter in one environment. */
 export type TechAdapterRegistration = components['schemas']["TechAdapterRegistration"];
 
-/** Settings of a template that other services of the platform read. Unknown fields are kept. */
+/** Settings of a template that other services of the platform read. Unknown fields are stored. */
 export type GuardianTemplateProperties = components['schemas']["GuardianTemplateProperties"];
 
 /** Passive policies that check the data contracts of a guardian of this template. */

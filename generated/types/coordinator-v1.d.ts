@@ -20,7 +20,7 @@ export type PlatformValidationError = components['schemas']["PlatformValidationE
 /** Details for fixing the problem. */
 export type ErrorMoreInfo = components['schemas']["ErrorMoreInfo"];
 
-/** State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run. */
+/** State of a validation task. `COMPLETED` means that the validation ran, with or without findings; `FAILED` means that it could not run. */
 export type ValidationTaskStatus = components['schemas']["ValidationTaskStatus"];
 
 /** One line of the log of a plan. */
@@ -29,7 +29,7 @@ export type PlanLogEntry = components['schemas']["PlanLogEntry"];
 /** Severity of a log entry, in ascending order. */
 export type LogLevel = components['schemas']["LogLevel"];
 
-/** Status of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once. */
+/** Status of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` immediately. */
 export type ExecutionPlanStatus = components['schemas']["ExecutionPlanStatus"];
 
 /** Status of a plan, with its tasks. */
@@ -38,7 +38,7 @@ export type ExecutionPlan = components['schemas']["ExecutionPlan"];
 /** One task of a plan. The graph of a plan is its last task, which contains the tasks that it depends on. */
 export type PlanTask = components['schemas']["PlanTask"];
 
-/** Status of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` for something outside it. */
+/** Status of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` waits for an event outside the plan. */
 export type PlanTaskStatus = components['schemas']["PlanTaskStatus"];
 
 /** Operation of a task: provision or unprovision a component, the data product or its entry in the data catalog, set access, update the marketplace, or validate. `VALIDATION_GATEWAY` waits for all validations, `NOP` does nothing. */
@@ -56,7 +56,7 @@ export type ProvisioningPlan = components['schemas']["ProvisioningPlan"];
 /** An infrastructure template and the URL of its tech adapter in one environment. */
 export type InfrastructureTemplate = components['schemas']["InfrastructureTemplate"];
 
-/** Settings of a template that other services of the platform read. Unknown fields are kept. */
+/** Settings of a template that other services of the platform read. Unknown fields are stored. */
 export type GuardianTemplateProperties = components['schemas']["GuardianTemplateProperties"];
 
 /** Passive policies that check the data contracts of a guardian of this template. */
@@ -113,7 +113,7 @@ export type Token = components['schemas']["Token"];
 /** The problems of the request, as a list of messages. */
 export type ErrorList = components['schemas']["ErrorList"];
 
-/** `safe` sends an abort signal to the running tasks and waits for them; tasks that cannot be stopped finish. `forced` ends the plan at once and may leave partial results. */
+/** `safe` sends an abort signal to the running tasks and waits for them; tasks that cannot be stopped finish. `forced` ends the plan immediately and may leave partial results. */
 export type TerminationMode = components['schemas']["TerminationMode"];
 
 /** One page of the resources that match, with its position. */
@@ -130,7 +130,7 @@ export interface Operations {
   /**
    * POST /v1/validate: Validate a descriptor and wait for the result.
    *
-   * Validates the descriptor like version 2, but responds after all phases have ended. A descriptor with problems gets a `200` with `errors` in its results. Prefer version 2 for large descriptors, because its caller does not have to wait.
+   * Validates the descriptor like version 2, but responds after all phases are complete. A descriptor with problems gets a `200` with `errors` in its results. Prefer version 2 for large descriptors, because its caller does not have to wait.
    */
   validateDescriptor: {
     path: {};
@@ -234,7 +234,7 @@ export interface Operations {
   /**
    * PUT /v1/execution-plans/{token}/terminate: Terminate a plan.
    *
-   * Requests that the plan stops. The default mode is safe: running tasks get an abort signal, tasks that cannot be stopped finish, and then the plan is `TERMINATED`. A forced termination ends the plan at once. A finished plan does not change, so a second request is harmless.
+   * Requests that the plan stops. The default mode is safe: running tasks get an abort signal, tasks that cannot be stopped finish, and then the plan is `TERMINATED`. A forced termination ends the plan immediately. A finished plan does not change, so a second request is harmless.
    */
   terminateExecutionPlan: {
     path: NonNullable<operations["terminateExecutionPlan"]['parameters']['path']>;
@@ -421,7 +421,7 @@ export interface Operations {
   /**
    * POST /v1/updateacl: Set who has access to an output port.
    *
-   * Sends the identities to the tech adapter of the output port and to the marketplace. The list is complete: identities that are not in it lose their access. Returns a token to poll, like that of a plan. If the output port is not deployed, the plan fails.
+   * Sends the identities to the tech adapter of the output port and to the marketplace. The list is complete: identities that are not in it lose their access. Returns a token to poll, like the token of a plan. If the output port is not deployed, the plan fails.
    */
   updateAcl: {
     path: {};
@@ -464,7 +464,7 @@ export interface Operations {
   /**
    * POST /v1/reverse-provisioning: Start a reverse provisioning.
    *
-   * Calls the tech adapters of the infrastructure templates, which compare the technology with the catalog entity and return the required changes. Returns a token at once; poll the plan until it is no longer `RUNNING`. Nothing changes on the technologies.
+   * Calls the tech adapters of the infrastructure templates, which compare the technology with the catalog entity and return the required changes. Returns a token immediately; poll the plan until it is no longer `RUNNING`. Nothing changes on the technologies.
    */
   startReverseProvisioning: {
     path: {};

@@ -29,7 +29,7 @@ export type ValidationRequest = components['schemas']["ValidationRequest"];
 /** Status of a validation, with the findings of its phases so far. */
 export type DescriptorValidation = components['schemas']["DescriptorValidation"];
 
-/** State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run. */
+/** State of a validation task. `COMPLETED` means that the validation ran, with or without findings; `FAILED` means that it could not run. */
 export type ValidationTaskStatus = components['schemas']["ValidationTaskStatus"];
 
 /** The phases of a validation. */
@@ -92,7 +92,7 @@ export type TechAdapterPageInfo = components['schemas']["TechAdapterPageInfo"];
 /** A tech adapter in one environment. */
 export type TechAdapterDeployment = components['schemas']["TechAdapterDeployment"];
 
-/** Settings of a deployment that other services of the platform read. Unknown fields are kept. */
+/** Settings of a deployment that other services of the platform read. Unknown fields are stored. */
 export type DeploymentProperties = components['schemas']["DeploymentProperties"];
 
 /** Passive policies that check the data contracts of a guardian of this adapter. */
@@ -107,7 +107,7 @@ export type Token = components['schemas']["Token"];
 /** A service of the platform failed on a valid request. */
 export type PlatformSystemError = components['schemas']["PlatformSystemError"];
 
-/** `safe` sends an abort signal to the running tasks and waits for them; tasks that cannot be stopped finish. `forced` ends the plan at once and may leave partial results. */
+/** `safe` sends an abort signal to the running tasks and waits for them; tasks that cannot be stopped finish. `forced` ends the plan immediately and may leave partial results. */
 export type TerminationMode = components['schemas']["TerminationMode"];
 
 /** `TechAdapter` as it is sent: without what only answers say. */
@@ -127,7 +127,7 @@ export interface Operations {
   /**
    * POST /v2/validate: Start the validation of a descriptor.
    *
-   * Starts a validation in phases: by the Coordinator, by the applicable policies, by the tech adapter of each component and by the data catalog. Returns a token at once; poll the validation until it is no longer `RUNNING`. Nothing is provisioned. The environment is the one in the descriptor.
+   * Starts a validation in phases: by the Coordinator, by the applicable policies, by the tech adapter of each component and by the data catalog. Returns a token immediately; poll the validation until it is no longer `RUNNING`. Nothing is provisioned. The environment is the one in the descriptor.
    */
   startValidation: {
     path: {};
@@ -167,7 +167,7 @@ export interface Operations {
   /**
    * GET /v2/deployment-units/{deployment-unit-id}/provisioning-status: Read the status of a deployment unit.
    *
-   * Returns the status of the deployment unit in an environment, and the status of each component. A unit that was never deployed there is `NOT_DEPLOYED`, not an error. Use it to follow a provisioning: the unit is `PROVISIONING_IN_PROGRESS` until its plan has ended.
+   * Returns the status of the deployment unit in an environment, and the status of each component. A unit that was never deployed there is `NOT_DEPLOYED`, not an error. Use it to follow a provisioning: the unit is `PROVISIONING_IN_PROGRESS` until its plan is complete.
    */
   getDeploymentUnitStatus: {
     path: NonNullable<operations["getDeploymentUnitStatus"]['parameters']['path']>;
@@ -255,7 +255,7 @@ export interface Operations {
   /**
    * DELETE /v2/deployment-units/{deployment-unit-id}/provisioning: Abort the running provisioning.
    *
-   * Stops the running plan of the deployment unit in an environment. The default mode is safe: running tasks are asked to stop, and the plan ends when they have stopped. A forced stop ends the plan at once. Poll the plan to see when it has ended. If no plan is running, nothing changes.
+   * Stops the running plan of the deployment unit in an environment. The default mode is safe: running tasks are asked to stop, and the plan ends when they have stopped. A forced stop ends the plan immediately. Poll the plan to see when it is complete. If no plan is running, nothing changes.
    */
   abortProvisioning: {
     path: NonNullable<operations["abortProvisioning"]['parameters']['path']>;
@@ -299,7 +299,7 @@ export interface Operations {
   /**
    * POST /v2/tech-adapters: Create or replace a tech adapter.
    *
-   * Stores a tech adapter under its id and replaces an existing one. Its deployments are kept; they have separate operations.
+   * Stores a tech adapter under its id and replaces an existing one. Its deployments remain; they have separate operations.
    */
   upsertTechAdapter: {
     path: {};

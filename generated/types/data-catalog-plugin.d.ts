@@ -40,7 +40,7 @@ export type SystemError = components['schemas']["SystemError"];
 /** Status of a validation task, with its findings after it has finished. */
 export type ValidationStatus = components['schemas']["ValidationStatus"];
 
-/** State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run. */
+/** State of a validation task. `COMPLETED` means that the validation ran, with or without findings; `FAILED` means that it could not run. */
 export type ValidationTaskStatus = components['schemas']["ValidationTaskStatus"];
 
 /** The findings of a finished validation. */
@@ -160,7 +160,7 @@ export interface Operations {
   /**
    * POST /v1/unprovision: Remove a data product from the catalog.
    *
-   * Removes the data product and its components from the catalog. Removing an unpublished data product succeeds. Poll the token like that of provision; the same rule applies to a plugin without tasks.
+   * Removes the data product and its components from the catalog. Removing an unpublished data product succeeds. Poll the token like the token of a publication; the same rule applies to a plugin without tasks.
    */
   unprovision: {
     path: {};

@@ -35,7 +35,7 @@ export interface Operations {
   /**
    * POST /docs-agent/v1/embeddings: Rebuild the embeddings of the documentation.
    *
-   * Rebuilds the embeddings of the documentation, so that answers use its current text. Call it after the documentation or the embedder has changed. The work continues after the response; until it has ended, the old embeddings are used.
+   * Rebuilds the embeddings of the documentation, so that answers use its current text. Call it after the documentation or the embedder has changed. The work continues after the response; until it is complete, the old embeddings are used.
    */
   rebuildEmbeddings: {
     path: {};

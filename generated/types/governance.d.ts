@@ -124,7 +124,7 @@ export type PushedResource = components['schemas']["PushedResource"];
 /** Whether a resource complies with a policy. */
 export type PolicyResult = components['schemas']["PolicyResult"];
 
-/** A metric to create. A metric measures a number on a resource and says in which range it falls. */
+/** A metric to create. A metric measures a number on a resource and assigns it to a range. */
 export type MetricCreate = components['schemas']["MetricCreate"];
 
 /** Ranges of the measured value, and how a value is compared with them. */
@@ -294,7 +294,7 @@ export interface Operations {
   /**
    * POST /v1/computational-governance/evaluate: Evaluate a resource.
    *
-   * Starts an evaluation of the descriptor by every active policy and metric for its resource type and environment that is enabled or in grace, and returns the id of the report at once. Poll the report until it is no longer `pending`. Only the report is stored. An unknown resource type or environment is not an error: no policy applies, and the report is empty.
+   * Starts an evaluation of the descriptor by every active policy and metric for its resource type and environment that is enabled or in grace, and returns the id of the report immediately. Poll the report until it is no longer `pending`. Only the report is stored. An unknown resource type or environment is not an error: no policy applies, and the report is empty.
    */
   evaluate: {
     path: {};

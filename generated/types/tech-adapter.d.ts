@@ -61,7 +61,7 @@ export type SystemError = components['schemas']["SystemError"];
 /** Status of a validation task, with its findings after it has finished. */
 export type ValidationStatus = components['schemas']["ValidationStatus"];
 
-/** State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run. */
+/** State of a validation task. `COMPLETED` means that the validation ran, with or without findings; `FAILED` means that it could not run. */
 export type ValidationTaskStatus = components['schemas']["ValidationTaskStatus"];
 
 /** The findings of a finished validation. */
@@ -208,7 +208,7 @@ export interface Operations {
   /**
    * POST /v1/unprovision: Unprovision a component.
    *
-   * Removes the resources of the component. Data is kept unless `removeData` is true. Unprovisioning a component that was never provisioned succeeds. Poll the token like that of provision.
+   * Removes the resources of the component. Data is kept unless `removeData` is true. Unprovisioning a component that was never provisioned succeeds. Poll the token like the token of a provisioning.
    */
   unprovision: {
     path: {};

@@ -191,7 +191,7 @@ export interface components {
         TaskAnswer: {
             /** @description The response of the agent. */
             message: string;
-            /** @description The conversation: that of the request, or a new one. */
+            /** @description The conversation of the request, or a new one. */
             session_id: string;
             /** @description Whether the task was performed. */
             result: components["schemas"]["TaskResult"];

@@ -66,10 +66,10 @@ export interface components {
             url: string;
             /** @description Environment of this URL; one of the environments of the Builder. */
             environment: string;
-            /** @description Settings of a template that other services of the platform read. Unknown fields are kept. */
+            /** @description Settings of a template that other services of the platform read. Unknown fields are stored. */
             properties?: components["schemas"]["GuardianTemplateProperties"];
         };
-        /** @description Settings of a template that other services of the platform read. Unknown fields are kept. */
+        /** @description Settings of a template that other services of the platform read. Unknown fields are stored. */
         GuardianTemplateProperties: {
             /** @description Passive policies that check the data contracts of a guardian of this template. */
             dataContractGuardian?: components["schemas"]["GuardianTemplate"];

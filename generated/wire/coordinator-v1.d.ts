@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Validate a descriptor and wait for the result
-         * @description Validates the descriptor like version 2, but responds after all phases have ended. A descriptor with problems gets a `200` with `errors` in its results. Prefer version 2 for large descriptors, because its caller does not have to wait.
+         * @description Validates the descriptor like version 2, but responds after all phases are complete. A descriptor with problems gets a `200` with `errors` in its results. Prefer version 2 for large descriptors, because its caller does not have to wait.
          */
         post: operations["validateDescriptor"];
         delete?: never;
@@ -112,7 +112,7 @@ export interface paths {
         get?: never;
         /**
          * Terminate a plan
-         * @description Requests that the plan stops. The default mode is safe: running tasks get an abort signal, tasks that cannot be stopped finish, and then the plan is `TERMINATED`. A forced termination ends the plan at once. A finished plan does not change, so a second request is harmless.
+         * @description Requests that the plan stops. The default mode is safe: running tasks get an abort signal, tasks that cannot be stopped finish, and then the plan is `TERMINATED`. A forced termination ends the plan immediately. A finished plan does not change, so a second request is harmless.
          */
         put: operations["terminateExecutionPlan"];
         post?: never;
@@ -295,7 +295,7 @@ export interface paths {
         put?: never;
         /**
          * Set who has access to an output port
-         * @description Sends the identities to the tech adapter of the output port and to the marketplace. The list is complete: identities that are not in it lose their access. Returns a token to poll, like that of a plan. If the output port is not deployed, the plan fails.
+         * @description Sends the identities to the tech adapter of the output port and to the marketplace. The list is complete: identities that are not in it lose their access. Returns a token to poll, like the token of a plan. If the output port is not deployed, the plan fails.
          */
         post: operations["updateAcl"];
         delete?: never;
@@ -335,7 +335,7 @@ export interface paths {
         put?: never;
         /**
          * Start a reverse provisioning
-         * @description Calls the tech adapters of the infrastructure templates, which compare the technology with the catalog entity and return the required changes. Returns a token at once; poll the plan until it is no longer `RUNNING`. Nothing changes on the technologies.
+         * @description Calls the tech adapters of the infrastructure templates, which compare the technology with the catalog entity and return the required changes. Returns a token immediately; poll the plan until it is no longer `RUNNING`. Nothing changes on the technologies.
          */
         post: operations["startReverseProvisioning"];
         delete?: never;
@@ -424,7 +424,7 @@ export interface components {
             validatedDescriptor?: string | null;
             /** @description The request, or a document in it, is invalid. `code` identifies the problem for programs. */
             errors?: components["schemas"]["PlatformValidationError"];
-            /** @description State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run. */
+            /** @description State of a validation task. `COMPLETED` means that the validation ran, with or without findings; `FAILED` means that it could not run. */
             status: components["schemas"]["ValidationTaskStatus"];
         };
         /** @description The request, or a document in it, is invalid. `code` identifies the problem for programs. */
@@ -453,7 +453,7 @@ export interface components {
             solutions: string[];
         };
         /**
-         * @description State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run.
+         * @description State of a validation task. `COMPLETED` means that the validation ran, with or without findings; `FAILED` means that it could not run.
          * @enum {string}
          */
         ValidationTaskStatus: "RUNNING" | "COMPLETED" | "FAILED";
@@ -479,13 +479,13 @@ export interface components {
          */
         LogLevel: "DEBUG" | "INFO" | "WARNING" | "ERROR";
         /**
-         * @description Status of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once.
+         * @description Status of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` immediately.
          * @enum {string}
          */
         ExecutionPlanStatus: "RUNNING" | "COMPLETED" | "FAILED" | "TERMINATING" | "TERMINATED";
         /** @description Status of a plan, with its tasks. */
         ExecutionPlan: {
-            /** @description Status of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once. */
+            /** @description Status of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` immediately. */
             status: components["schemas"]["ExecutionPlanStatus"];
             /** @description One task of a plan. The graph of a plan is its last task, which contains the tasks that it depends on. */
             dag?: components["schemas"]["PlanTask"];
@@ -504,11 +504,11 @@ export interface components {
             descriptor?: string;
             /** @description Version of the data product. */
             version?: string;
-            /** @description Status of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` for something outside it. */
+            /** @description Status of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` waits for an event outside the plan. */
             status: components["schemas"]["PlanTaskStatus"];
             /** @description Operation of a task: provision or unprovision a component, the data product or its entry in the data catalog, set access, update the marketplace, or validate. `VALIDATION_GATEWAY` waits for all validations, `NOP` does nothing. */
             action: components["schemas"]["PlanTaskAction"];
-            /** @description Result of the task; null until it has ended. For a policy, it is an evaluation report of computational governance as JSON text. */
+            /** @description Result of the task; null until it is complete. For a policy, it is an evaluation report of computational governance as JSON text. */
             result?: string | null;
             /**
              * Format: date-time
@@ -526,7 +526,7 @@ export interface components {
             subPlanId?: string;
         };
         /**
-         * @description Status of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` for something outside it.
+         * @description Status of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` waits for an event outside the plan.
          * @enum {string}
          */
         PlanTaskStatus: "RUNNING" | "COMPLETED" | "FAILED" | "TERMINATED" | "NOT_STARTED" | "TERMINATING" | "WAITING";
@@ -537,7 +537,7 @@ export interface components {
         PlanTaskAction: "PROVISION" | "UNPROVISION" | "PROVISION_DATAPRODUCT" | "UNPROVISION_DATAPRODUCT" | "PROVISION_DATAPRODUCT_CATALOG" | "UNPROVISION_DATAPRODUCT_CATALOG" | "UPDATEACL" | "MARKETPLACE_UPDATE" | "VALIDATION" | "VALIDATE_COMPONENT" | "VALIDATE_DATAPRODUCT" | "VALIDATE_DATAPRODUCT_CATALOG" | "POLICY_VALIDATE_COMPONENT" | "POLICY_VALIDATE_DATAPRODUCT" | "VALIDATION_GATEWAY" | "NOP";
         /** @description Status of a plan. */
         ProvisioningPlanState: {
-            /** @description Status of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once. */
+            /** @description Status of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` immediately. */
             status: components["schemas"]["ExecutionPlanStatus"];
         };
         /** @description A page of plans. */
@@ -571,10 +571,10 @@ export interface components {
             url: string;
             /** @description Environment of this URL. */
             environment: string;
-            /** @description Settings of a template that other services of the platform read. Unknown fields are kept. */
+            /** @description Settings of a template that other services of the platform read. Unknown fields are stored. */
             properties?: components["schemas"]["GuardianTemplateProperties"];
         };
-        /** @description Settings of a template that other services of the platform read. Unknown fields are kept. */
+        /** @description Settings of a template that other services of the platform read. Unknown fields are stored. */
         GuardianTemplateProperties: {
             /** @description Passive policies that check the data contracts of a guardian of this template. */
             dataContractGuardian?: components["schemas"]["GuardianTemplate"];
@@ -725,13 +725,13 @@ export interface components {
             userMessage?: string;
         };
         /**
-         * @description `safe` sends an abort signal to the running tasks and waits for them; tasks that cannot be stopped finish. `forced` ends the plan at once and may leave partial results.
+         * @description `safe` sends an abort signal to the running tasks and waits for them; tasks that cannot be stopped finish. `forced` ends the plan immediately and may leave partial results.
          * @enum {string}
          */
         TerminationMode: "safe" | "forced";
         /** @description One page of the resources that match, with its position. */
         ResourcePage: {
-            /** @description Descriptors of the resources, each as text, mostly YAML. */
+            /** @description Descriptors of the resources, each as text, usually YAML. */
             content: string[];
             /** @description The position of this page in the list. */
             page: components["schemas"]["PageInfo"];

@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Start the validation of a descriptor
-         * @description Starts a validation in phases: by the Coordinator, by the applicable policies, by the tech adapter of each component and by the data catalog. Returns a token at once; poll the validation until it is no longer `RUNNING`. Nothing is provisioned. The environment is the one in the descriptor.
+         * @description Starts a validation in phases: by the Coordinator, by the applicable policies, by the tech adapter of each component and by the data catalog. Returns a token immediately; poll the validation until it is no longer `RUNNING`. Nothing is provisioned. The environment is the one in the descriptor.
          */
         post: operations["startValidation"];
         delete?: never;
@@ -49,7 +49,7 @@ export interface paths {
         };
         /**
          * Read the status of a deployment unit
-         * @description Returns the status of the deployment unit in an environment, and the status of each component. A unit that was never deployed there is `NOT_DEPLOYED`, not an error. Use it to follow a provisioning: the unit is `PROVISIONING_IN_PROGRESS` until its plan has ended.
+         * @description Returns the status of the deployment unit in an environment, and the status of each component. A unit that was never deployed there is `NOT_DEPLOYED`, not an error. Use it to follow a provisioning: the unit is `PROVISIONING_IN_PROGRESS` until its plan is complete.
          */
         get: operations["getDeploymentUnitStatus"];
         put?: never;
@@ -116,7 +116,7 @@ export interface paths {
         post: operations["startProvisioning"];
         /**
          * Abort the running provisioning
-         * @description Stops the running plan of the deployment unit in an environment. The default mode is safe: running tasks are asked to stop, and the plan ends when they have stopped. A forced stop ends the plan at once. Poll the plan to see when it has ended. If no plan is running, nothing changes.
+         * @description Stops the running plan of the deployment unit in an environment. The default mode is safe: running tasks are asked to stop, and the plan ends when they have stopped. A forced stop ends the plan immediately. Poll the plan to see when it is complete. If no plan is running, nothing changes.
          */
         delete: operations["abortProvisioning"];
         options?: never;
@@ -139,7 +139,7 @@ export interface paths {
         put?: never;
         /**
          * Create or replace a tech adapter
-         * @description Stores a tech adapter under its id and replaces an existing one. Its deployments are kept; they have separate operations.
+         * @description Stores a tech adapter under its id and replaces an existing one. Its deployments remain; they have separate operations.
          */
         post: operations["upsertTechAdapter"];
         delete?: never;
@@ -210,7 +210,7 @@ export interface components {
             descriptor: string;
             /** @description The target status of each component. */
             targetStatus?: components["schemas"]["ComponentTarget"][];
-            /** @description Operation on every component that has no `action` in `targetStatus`. */
+            /** @description Operation on all components without an `action` in `targetStatus`. */
             action?: components["schemas"]["ProvisioningAction"];
             /**
              * @description Whether undeploying a component also deletes its data, if the component has no `action`.
@@ -281,13 +281,13 @@ export interface components {
         };
         /** @description Status of a validation, with the findings of its phases so far. */
         DescriptorValidation: {
-            /** @description State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run. */
+            /** @description State of a validation task. `COMPLETED` means that the validation ran, with or without findings; `FAILED` means that it could not run. */
             status: components["schemas"]["ValidationTaskStatus"];
             /** @description The phases of a validation. */
             validationSummaryStatus?: components["schemas"]["ValidationSummary"];
         };
         /**
-         * @description State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run.
+         * @description State of a validation task. `COMPLETED` means that the validation ran, with or without findings; `FAILED` means that it could not run.
          * @enum {string}
          */
         ValidationTaskStatus: "RUNNING" | "COMPLETED" | "FAILED";
@@ -312,7 +312,7 @@ export interface components {
             validatedDescriptor?: string | null;
             /** @description The request, or a document in it, is invalid. `code` identifies the problem for programs. */
             errors?: components["schemas"]["PlatformValidationError"];
-            /** @description State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run. */
+            /** @description State of a validation task. `COMPLETED` means that the validation ran, with or without findings; `FAILED` means that it could not run. */
             status: components["schemas"]["ValidationTaskStatus"];
         };
         /**
@@ -464,7 +464,7 @@ export interface components {
              * @default true
              */
             enabled?: boolean;
-            /** @description Settings of a deployment that other services of the platform read. Unknown fields are kept. */
+            /** @description Settings of a deployment that other services of the platform read. Unknown fields are stored. */
             properties?: components["schemas"]["DeploymentProperties"];
             /**
              * Format: date-time
@@ -477,7 +477,7 @@ export interface components {
              */
             readonly updatedAt?: string;
         };
-        /** @description Settings of a deployment that other services of the platform read. Unknown fields are kept. */
+        /** @description Settings of a deployment that other services of the platform read. Unknown fields are stored. */
         DeploymentProperties: {
             /** @description Passive policies that check the data contracts of a guardian of this adapter. */
             dataContractGuardian?: components["schemas"]["DeployedGuardian"];
@@ -515,7 +515,7 @@ export interface components {
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
         /**
-         * @description `safe` sends an abort signal to the running tasks and waits for them; tasks that cannot be stopped finish. `forced` ends the plan at once and may leave partial results.
+         * @description `safe` sends an abort signal to the running tasks and waits for them; tasks that cannot be stopped finish. `forced` ends the plan immediately and may leave partial results.
          * @enum {string}
          */
         TerminationMode: "safe" | "forced";
@@ -546,7 +546,7 @@ export interface components {
              * @default true
              */
             enabled?: boolean;
-            /** @description Settings of a deployment that other services of the platform read. Unknown fields are kept. */
+            /** @description Settings of a deployment that other services of the platform read. Unknown fields are stored. */
             properties?: components["schemas"]["DeploymentProperties"];
         };
         /** @description A tech adapter in one environment. */
@@ -563,7 +563,7 @@ export interface components {
              * @default true
              */
             enabled: boolean;
-            /** @description Settings of a deployment that other services of the platform read. Unknown fields are kept. */
+            /** @description Settings of a deployment that other services of the platform read. Unknown fields are stored. */
             properties?: components["schemas"]["DeploymentProperties"];
         };
         /** @description The descriptor, and the target status of its components. */
@@ -572,7 +572,7 @@ export interface components {
             descriptor: string;
             /** @description The target status of each component. */
             targetStatus?: components["schemas"]["ComponentTarget"][];
-            /** @description Operation on every component that has no `action` in `targetStatus`. */
+            /** @description Operation on all components without an `action` in `targetStatus`. */
             action?: components["schemas"]["ProvisioningAction"];
             /**
              * @description Whether undeploying a component also deletes its data, if the component has no `action`.

@@ -111,7 +111,7 @@ export interface paths {
         put?: never;
         /**
          * Remove a data product from the catalog
-         * @description Removes the data product and its components from the catalog. Removing an unpublished data product succeeds. Poll the token like that of provision; the same rule applies to a plugin without tasks.
+         * @description Removes the data product and its components from the catalog. Removing an unpublished data product succeeds. Poll the token like the token of a publication; the same rule applies to a plugin without tasks.
          */
         post: operations["unprovision"];
         delete?: never;
@@ -177,7 +177,7 @@ export interface components {
         CatalogTaskStatus: "RUNNING" | "COMPLETED" | "FAILED";
         /** @description Results of the publication. */
         Info: {
-            /** @description Shown to users in the marketplace. Each key is the id of an output port; its value holds, under keys of the plugin's choice, entries of the form `{type, label, value, href}`. Entries with another structure are not shown. */
+            /** @description Shown to users in the marketplace. Each key is the id of an output port; its value contains, under keys of the plugin's choice, entries of the form `{type, label, value, href}`. Entries with another structure are not shown. */
             publicInfo: Record<string, unknown>;
             /** @description The platform stores it and never shows it. */
             privateInfo: Record<string, unknown>;
@@ -249,13 +249,13 @@ export interface components {
         };
         /** @description Status of a validation task, with its findings after it has finished. */
         ValidationStatus: {
-            /** @description State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run. */
+            /** @description State of a validation task. `COMPLETED` means that the validation ran, with or without findings; `FAILED` means that it could not run. */
             status: components["schemas"]["ValidationTaskStatus"];
             /** @description The findings of a finished validation. */
             info?: components["schemas"]["ValidationInfo"];
         };
         /**
-         * @description State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run.
+         * @description State of a validation task. `COMPLETED` means that the validation ran, with or without findings; `FAILED` means that it could not run.
          * @enum {string}
          */
         ValidationTaskStatus: "RUNNING" | "COMPLETED" | "FAILED";
@@ -511,7 +511,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description URN of the component, mostly of an output port.
+                 * @description URN of the component, usually of an output port.
                  * @example urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view
                  */
                 componentId: string;

@@ -31,7 +31,7 @@ export interface paths {
         put?: never;
         /**
          * Rebuild the embeddings of the documentation
-         * @description Rebuilds the embeddings of the documentation, so that answers use its current text. Call it after the documentation or the embedder has changed. The work continues after the response; until it has ended, the old embeddings are used.
+         * @description Rebuilds the embeddings of the documentation, so that answers use its current text. Call it after the documentation or the embedder has changed. The work continues after the response; until it is complete, the old embeddings are used.
          */
         post: operations["rebuildEmbeddings"];
         delete?: never;

@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Evaluate a resource
-         * @description Starts an evaluation of the descriptor by every active policy and metric for its resource type and environment that is enabled or in grace, and returns the id of the report at once. Poll the report until it is no longer `pending`. Only the report is stored. An unknown resource type or environment is not an error: no policy applies, and the report is empty.
+         * @description Starts an evaluation of the descriptor by every active policy and metric for its resource type and environment that is enabled or in grace, and returns the id of the report immediately. Poll the report until it is no longer `pending`. Only the report is stored. An unknown resource type or environment is not an error: no policy applies, and the report is empty.
          */
         post: operations["evaluate"];
         delete?: never;
@@ -849,7 +849,7 @@ export interface components {
             /** @description Additional data, for example a `suggestion` for the owner of the resource. */
             details?: Record<string, unknown>;
         };
-        /** @description A metric to create. A metric measures a number on a resource and says in which range it falls. */
+        /** @description A metric to create. A metric measures a number on a resource and assigns it to a range. */
         MetricCreate: {
             /** @description Ranges of the measured value, and how a value is compared with them. */
             thresholds: components["schemas"]["MetricThresholds"];

@@ -28,7 +28,7 @@ export interface components {
         ResourceTypeNames: string[];
         /** @description One page of the resources that match, with its position. */
         ResourcePage: {
-            /** @description Descriptors of the resources, each as text, mostly YAML. */
+            /** @description Descriptors of the resources, each as text, usually YAML. */
             content: string[];
             /** @description The position of this page in the list. */
             page: components["schemas"]["PageInfo"];

@@ -131,7 +131,7 @@ export interface paths {
         put?: never;
         /**
          * Unprovision a component
-         * @description Removes the resources of the component. Data is kept unless `removeData` is true. Unprovisioning a component that was never provisioned succeeds. Poll the token like that of provision.
+         * @description Removes the resources of the component. Data is kept unless `removeData` is true. Unprovisioning a component that was never provisioned succeeds. Poll the token like the token of a provisioning.
          */
         post: operations["unprovision"];
         delete?: never;
@@ -208,7 +208,7 @@ export interface components {
         ProvisioningRequest: {
             /** @description Content of the descriptor. `DATAPRODUCT_DESCRIPTOR_WITH_RESULTS` is reserved: the platform does not send it to tech adapters. */
             descriptorKind: components["schemas"]["DescriptorKind"];
-            /** @description YAML text. For a component descriptor it holds the descriptor of the whole system under `dataProduct` and, beside it, `componentIdToProvision`; for a data product descriptor it is the descriptor of the system. For a component that depends on another, the results of the other are in its `info`. */
+            /** @description YAML text. A component descriptor contains the descriptor of the whole system under `dataProduct` and, next to it, `componentIdToProvision`; for a data product descriptor it is the descriptor of the system. For a component that depends on another, the results of the other are in its `info`. */
             descriptor: string;
             /** @description The component, for callers that send it outside the YAML. The value in the descriptor takes precedence. */
             componentIdToProvision?: string;
@@ -381,13 +381,13 @@ export interface components {
         };
         /** @description Status of a validation task, with its findings after it has finished. */
         ValidationStatus: {
-            /** @description State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run. */
+            /** @description State of a validation task. `COMPLETED` means that the validation ran, with or without findings; `FAILED` means that it could not run. */
             status: components["schemas"]["ValidationTaskStatus"];
             /** @description The findings of a finished validation. */
             info?: components["schemas"]["ValidationInfo"];
         };
         /**
-         * @description State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run.
+         * @description State of a validation task. `COMPLETED` means that the validation ran, with or without findings; `FAILED` means that it could not run.
          * @enum {string}
          */
         ValidationTaskStatus: "RUNNING" | "COMPLETED" | "FAILED";
@@ -414,7 +414,7 @@ export interface components {
         ProvisioningRequestReceived: {
             /** @description Content of the descriptor. `DATAPRODUCT_DESCRIPTOR_WITH_RESULTS` is reserved: the platform does not send it to tech adapters. */
             descriptorKind: components["schemas"]["DescriptorKind"];
-            /** @description YAML text. For a component descriptor it holds the descriptor of the whole system under `dataProduct` and, beside it, `componentIdToProvision`; for a data product descriptor it is the descriptor of the system. For a component that depends on another, the results of the other are in its `info`. */
+            /** @description YAML text. A component descriptor contains the descriptor of the whole system under `dataProduct` and, next to it, `componentIdToProvision`; for a data product descriptor it is the descriptor of the system. For a component that depends on another, the results of the other are in its `info`. */
             descriptor: string;
             /** @description The component, for callers that send it outside the YAML. The value in the descriptor takes precedence. */
             componentIdToProvision?: string;

@@ -57,7 +57,7 @@ const selecting = (staleOf: (ids: readonly unknown[]) => readonly unknown[]): Wr
     const stale = staleOf(ids);
     return stale.length === 0
       ? ok
-      : refuseSelection(stale.map((id) => `${String(id)} can no longer be chosen`));
+      : refuseSelection(stale.map((id) => `${String(id)} is no longer available`));
   });
 
 /** Mutants of the picker. */

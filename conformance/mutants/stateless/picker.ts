@@ -83,5 +83,5 @@ function verdictOn(items: readonly Item[], asked: Asked): Reply {
     .filter((id) => !items.some((item) => item.id === id));
   return stale.length === 0
     ? { status: 200, body: 'OK' }
-    : refuseSelection(stale.map((id) => `${id} can no longer be chosen`));
+    : refuseSelection(stale.map((id) => `${id} is no longer available`));
 }

@@ -104,7 +104,7 @@ public final class Contract {
             @NotNull ValidationTaskStatus status,
             @Valid ValidationInfo info) {}
 
-    /** State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run. */
+    /** State of a validation task. `COMPLETED` means that the validation ran, with or without findings; `FAILED` means that it could not run. */
     public enum ValidationTaskStatus {
         RUNNING,
         COMPLETED,

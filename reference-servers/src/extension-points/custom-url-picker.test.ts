@@ -141,7 +141,7 @@ describe('checking chosen values', () => {
     const { body } = await check({ selectedObjects: [{ id: 'a' }, { id: 'b' }, { id: 'a' }] });
     expect(body.errors).toEqual(
       ['a', 'b'].map((id) => ({
-        error: `${id} can no longer be chosen`,
+        error: `${id} is no longer available`,
         suggestion: 'Choose another value from the list.',
       })),
     );

@@ -85,6 +85,6 @@ describe('a user with a browser', () => {
     expect(answer.status()).toBe(401);
     expect((await service.page()).text).toContain('State: waiting.');
     await page.goto(address.replace('127.0.0.1', STRANGER));
-    expect(await page.locator('body').innerText()).toContain('is not served here');
+    expect(await page.locator('body').innerText()).toContain('is not allowed');
   });
 });

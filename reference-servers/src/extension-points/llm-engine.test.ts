@@ -97,7 +97,7 @@ describe('the embedded judge', () => {
     'The domain must be logistics. And beautiful.',
   ])('gives no verdict where it understands nothing: %#', async (policy) => {
     const { status, body } = await engine()(question(policy));
-    expect([status, body.error]).toEqual([500, 'the language model did not answer']);
+    expect([status, body.error]).toEqual([500, 'the language model did not respond']);
     expect(body.moreInfo.problems[0]).toMatch(/the embedded judge does not understand/);
   });
 
@@ -201,7 +201,7 @@ describe('a language model', () => {
   ])('that writes %s gives no verdict', async (_, answer) => {
     const model = await startModel(answer);
     const { status, body } = await engine(at(model.url))(question());
-    expect([status, body.error]).toEqual([500, 'the language model did not answer']);
+    expect([status, body.error]).toEqual([500, 'the language model did not respond']);
     expect(body.moreInfo.problems[0]).toMatch('no verdict can be read from its answer');
   });
 

@@ -215,7 +215,10 @@ describe('between the contract and the router', () => {
       inputErrorField: 'lines.1.count',
       moreInfo: {
         problems: ['lines.1.count must be >= 1', 'currency must be one of EUR, USD'],
-        solutions: ['Send a body and parameters as the API reference describes them.'],
+        solutions: [
+          'Check lines.1.count against the API reference.',
+          'Check currency against the API reference.',
+        ],
       },
     });
   });

@@ -42,7 +42,7 @@ describe('a server with as many requests as it handles', () => {
     await isHeld(2);
     const shed = await app.inject('/made-up/slow');
     expect([shed.statusCode, shed.headers['retry-after']]).toEqual([503, '1']);
-    expect(shed.json()).toMatchObject({ error: 'the server handles as many requests as it can' });
+    expect(shed.json()).toMatchObject({ error: 'the server is handling its maximum number of requests' });
     expect((await app.inject('/health')).statusCode).toBe(200);
     for (const release of held.splice(0)) release();
     expect((await first).map(({ statusCode }) => statusCode)).toEqual([200, 200]);

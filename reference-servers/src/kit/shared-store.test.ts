@@ -72,7 +72,7 @@ describe('servers with a common store', () => {
     const token = await first.start();
     const misdirected = await second.stop(token);
     expect([misdirected.statusCode, misdirected.headers['retry-after']]).toEqual([503, '1']);
-    expect(misdirected.json()).toMatchObject({ error: 'the task runs in another server' });
+    expect(misdirected.json()).toMatchObject({ error: 'the task runs on another server' });
     expect((await second.poll(token)).status).toBe('RUNNING');
     expect((await first.stop(token)).statusCode).toBe(202);
     expect((await second.poll(token)).status).toBe('TERMINATING');

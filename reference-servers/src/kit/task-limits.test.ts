@@ -41,7 +41,9 @@ describe('a server with as many unfinished tasks as it accepts', () => {
     ]);
     const refused = await send('provision');
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1']);
-    expect(refused.json()).toMatchObject({ error: 'the server has as many unfinished tasks as it accepts' });
+    expect(refused.json()).toMatchObject({
+      error: 'the server has reached its maximum number of unfinished tasks',
+    });
     expect((await send('validate')).statusCode).toBe(200);
     await clock.advance(1_000);
     expect((await send('provision')).statusCode).toBe(202);

@@ -222,7 +222,7 @@ describe('a server that is observed', () => {
     const answer = await app.inject({ url: '/made-up/fail', headers: { 'x-request-id': given } });
     const id = answer.headers['x-request-id'];
     expect(id).toMatch(want);
-    expect(answer.body).toContain(`its log entry is ${id}`);
+    expect(answer.body).toContain(`Its log entry is ${id}`);
     expect(entries().every(({ reqId }) => reqId === id)).toBe(true);
   });
 
@@ -246,7 +246,7 @@ describe('a server that is observed', () => {
     expect([start.status, start.headers.get('retry-after'), await start.json()]).toEqual([
       503,
       '1',
-      expect.objectContaining({ error: 'the server is stopping and starts no new tasks' }),
+      expect.objectContaining({ error: 'the server is shutting down and accepts no new tasks' }),
     ]);
     expect((await fetch(`${origin}/made-up/orders/1`)).status).toBe(200);
     endDrain();

@@ -117,7 +117,7 @@ describe('the pages of requirements', () => {
     expect(html).toContain('Air is not a drink.');
     expect(textOf(html)).toContain('Basis required : the clause states it');
     expect(html).toContain('href="/base/conformance/clauses/#integration-contracts-3"');
-    expect(html).toContain('one that serves an empty cup');
+    expect(html).toContain('The server serves an empty cup.');
     expect(html).toContain('{&quot;tea&quot;:null}');
     expect(html).toContain('Pour.');
     expect(html.replaceAll(/<[^>]+>/g, '')).toContain(

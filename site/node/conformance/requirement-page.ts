@@ -119,7 +119,7 @@ function wrong({ asked }: AskedRequirement, { judged, requirement }: Asking): st
   const { wrong: found } = requirement;
   if (found === undefined) return '';
   const rows = [
-    ['Server', `one that ${escapeText(found.defect)}`],
+    ['Defect', `The server ${escapeText(found.defect)}.`],
     ...(asked.length === 1 ? [] : [['Contract', contractLink(judged)]]),
     ['Expected', escapeText(found.expected)],
     ['Got', escapeText(found.actual)],

@@ -1,6 +1,6 @@
 import type { Notification, NotificationMessage } from '@tessera/contracts/types/notifications';
 import type { Plan } from '../coordinator/plans/plan-store.ts';
-import { readUnit } from '../descriptor/read-unit.ts';
+import { readOwners, toOwners } from './owners.ts';
 
 /**
  * The notification for a finished plan, or one that waits for a decision; undefined when there is nothing to report.
@@ -87,26 +87,4 @@ function describeAccess(
     body,
     messages: requester.recipients.length > 0 ? [...messages, requester] : messages,
   };
-}
-
-function toOwners(title: string, message: string, owners: readonly string[]): NotificationMessage {
-  return {
-    title,
-    message,
-    recipientType: 'recipient-type:project-data-access-manager',
-    recipientType_v2: 'recipient-type:system-owner',
-    recipients: owners.map((userRef) => ({ userRef })),
-  };
-}
-
-/** Fields of a descriptor that name who is responsible for the unit. */
-const OWNER_FIELDS = ['dataProductOwner', 'projectOwner', 'ownerGroup'];
-
-function readOwners(descriptor: string, unitId: string): { name: string; owners: string[] } {
-  const { unit } = readUnit(descriptor);
-  const owners = OWNER_FIELDS.flatMap((field) => {
-    const owner = unit?.fields[field];
-    return typeof owner === 'string' && owner !== '' ? [owner] : [];
-  });
-  return { name: unit?.name ?? unitId, owners: [...new Set(owners)] };
 }

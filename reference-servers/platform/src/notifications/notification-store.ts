@@ -1,6 +1,8 @@
+import type { Notification } from '@tessera/contracts/types/notifications';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Plan } from '../coordinator/plans/plan-store.ts';
 import type { Webhook } from '../settings.ts';
+import { chunks } from '../storage/chunks.ts';
 import type { NotificationTable, Tables } from '../storage/tables.ts';
 import { describePlan } from './describe-plan.ts';
 
@@ -9,8 +11,17 @@ type Db = Kysely<Tables> | Transaction<Tables>;
 /** A notification for one webhook, as stored. */
 export type StoredNotification = Selectable<NotificationTable>;
 
+/** A notification and what it is about. */
+export interface NewNotification {
+  /** Names the event: the same event is stored once. */
+  readonly event: string;
+  readonly payload: Notification;
+  readonly planId?: string | undefined;
+  readonly reportId?: string | undefined;
+}
+
 /** Stores the notification about a plan, once for each subscribed webhook. */
-export async function storeNotifications(
+export async function notifyOfPlan(
   db: Db,
   webhooks: readonly Webhook[],
   plan: Plan,
@@ -19,38 +30,55 @@ export async function storeNotifications(
 ): Promise<void> {
   const payload = describePlan(plan, event);
   if (payload === undefined) return;
-  const { kind } = payload;
-  const rows = webhooks
-    .map(({ url, kinds }, index) => ({
-      url,
-      wanted: kinds?.includes(kind) !== false,
-      id: `${plan.id}-${event}-${index}`,
-    }))
-    .filter(({ wanted }) => wanted)
-    .map(({ id, url }) => ({
-      id,
-      plan_id: plan.id,
-      url,
-      kind,
-      payload: JSON.stringify(payload),
-      status: 'WAITING' as const,
-      created_at: now,
-      updated_at: now,
-    }));
-  if (rows.length === 0) return;
-  await db
-    .insertInto('notification')
-    .values(rows)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+  await storeNotifications(db, webhooks, [{ event: `${plan.id}-${event}`, payload, planId: plan.id }], now);
 }
 
-/** Ids of the notifications of a plan that have not been delivered or given up. */
-export async function waitingOf(db: Db, planId: string): Promise<string[]> {
+/** Stores notifications, once for each subscribed webhook. Returns the ids of the workflows that send them. */
+export async function storeNotifications(
+  db: Db,
+  webhooks: readonly Webhook[],
+  notifications: readonly NewNotification[],
+  now: Date,
+): Promise<string[]> {
+  const rows = notifications.flatMap(({ event, payload, planId, reportId }) =>
+    webhooks.flatMap(({ url, kinds }, index) =>
+      kinds?.includes(payload.kind) === false
+        ? []
+        : [
+            {
+              id: `${event}-${index}`,
+              plan_id: planId ?? null,
+              report_id: reportId ?? null,
+              url,
+              kind: payload.kind,
+              payload: JSON.stringify(payload),
+              status: 'WAITING' as const,
+              created_at: now,
+              updated_at: now,
+            },
+          ],
+    ),
+  );
+  for (const some of chunks(rows)) {
+    await db
+      .insertInto('notification')
+      .values(some)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+  }
+  return rows.map(({ id }) => id);
+}
+
+/** Ids of the notifications of a plan or a report that have not been delivered or given up. */
+export async function waitingOf(
+  db: Db,
+  subject: string,
+  column: 'plan_id' | 'report_id' = 'plan_id',
+): Promise<string[]> {
   const rows = await db
     .selectFrom('notification')
     .select('id')
-    .where('plan_id', '=', planId)
+    .where(column, '=', subject)
     .where('status', '=', 'WAITING')
     .orderBy('id')
     .execute();

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   AT,
@@ -11,20 +10,12 @@ import {
   targets,
   UNIT,
 } from '../../testing/open-platform.ts';
+import { type Arrival, createReceiver } from '../../testing/webhook-receiver.ts';
 
 const SECRET = `whsec_${Buffer.from('a key of this test').toString('base64')}`;
 
-interface Arrival {
-  readonly path: string;
-  readonly headers: Readonly<Record<string, unknown>>;
-  readonly body: string;
-}
-
 let open: OpenPlatform;
-let arrivals: Arrival[] = [];
-/** Statuses that the receiver answers with, one after the other; then 200. */
-let answers: number[] = [];
-const receiver = createReceiver();
+const { app: receiver, arrivals, answers } = createReceiver();
 
 beforeAll(async () => {
   const origin = await receiver.listen({ port: 0, host: '127.0.0.1' });
@@ -42,23 +33,9 @@ afterAll(async () => {
   await receiver.close();
 });
 beforeEach(() => {
-  arrivals = [];
-  answers = [];
+  arrivals.length = 0;
+  answers.length = 0;
 });
-
-function createReceiver(): FastifyInstance {
-  const app = fastify();
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, body),
-  );
-  app.post('/*', (request, reply) => {
-    const { url: path, headers, body } = request;
-    arrivals.push({ path, headers, body: String(body) });
-    return reply.code(answers.shift() ?? 200).send();
-  });
-  return app;
-}
 
 async function provision(target: 'DEPLOYED' | 'NOT_DEPLOYED'): Promise<string> {
   const body = { descriptor: describeUnit(component('port')), targetStatus: targets(target, 'port') };
@@ -107,7 +84,7 @@ describe('a webhook', () => {
   });
 
   it('gets a notification again with the same id after a failure that may pass', async () => {
-    answers = [503];
+    answers.push(503);
     const planId = await provision('DEPLOYED');
     const [first, second] = await received(2);
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
@@ -115,7 +92,7 @@ describe('a webhook', () => {
   });
 
   it('that rejects a notification does not get it again, and the log of the plan says so', async () => {
-    answers = [400];
+    answers.push(400);
     const planId = await provision('DEPLOYED');
     await expect.poll(() => stateOf(planId)).toMatchObject({ status: 'FAILED', attempts: 1 });
     const lines = await open.v1.getPlanLogs({

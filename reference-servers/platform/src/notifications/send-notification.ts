@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { saveExchanges, writeLog } from '../coordinator/plans/plan-log.ts';
-import { findPlan, type Plan } from '../coordinator/plans/plan-store.ts';
+import { findPlan } from '../coordinator/plans/plan-store.ts';
 import { childOf } from '../coordinator/plans/traceparent.ts';
 import type { Durable } from '../engine/engine.ts';
 import type { Webhook } from '../settings.ts';
@@ -34,13 +34,14 @@ export async function sendNotification(context: Context, durable: Durable, id: s
 async function send(context: Context, id: string, isLast: boolean): Promise<StoredNotification['status']> {
   const { db, clock, settings } = context;
   const stored = await db.selectFrom('notification').selectAll().where('id', '=', id).executeTakeFirst();
-  const plan = stored === undefined ? undefined : await findPlan(db, stored.plan_id);
-  if (stored === undefined || plan === undefined || stored.status !== 'WAITING') return 'DELIVERED';
+  if (stored === undefined || stored.status !== 'WAITING') return 'DELIVERED';
+  const planId = stored.plan_id;
+  const plan = planId === null ? undefined : await findPlan(db, planId);
   const webhook = settings.webhooks.find(({ url }) => url === stored.url);
   const result =
     webhook === undefined
       ? { problem: 'the webhook is no longer configured', mayPass: false }
-      : await post(context, webhook, stored, plan);
+      : await post(context, webhook, stored, plan?.traceparent ?? null);
   const hasFailed = result !== undefined && (isLast || !result.mayPass);
   const status = result === undefined ? 'DELIVERED' : hasFailed ? 'FAILED' : 'WAITING';
   await db
@@ -53,9 +54,9 @@ async function send(context: Context, id: string, isLast: boolean): Promise<Stor
     }))
     .where('id', '=', id)
     .execute();
-  if (hasFailed) {
+  if (hasFailed && planId !== null) {
     const message = `the notification ${stored.kind} was not delivered to ${stored.url}: ${result.problem}`;
-    await writeLog(db, { planId: plan.id, at: clock.now(), severity: 'WARNING', message });
+    await writeLog(db, { planId, at: clock.now(), severity: 'WARNING', message });
   }
   return status;
 }
@@ -68,11 +69,15 @@ interface Failure {
 async function post(
   { outbound, db, clock, settings }: Context,
   { url, headers = {}, secret }: Webhook,
-  { id, payload }: StoredNotification,
-  plan: Plan,
+  { id, payload, plan_id, report_id }: StoredNotification,
+  traceparent: string | null,
 ): Promise<Failure | undefined> {
   const body = JSON.stringify(payload);
-  const transport = outbound.transport((exchange) => saveExchanges(db, { planId: plan.id }, [exchange]));
+  const about = { planId: plan_id ?? undefined, reportId: report_id ?? undefined };
+  const hasReaders = plan_id !== null || report_id !== null;
+  const transport = outbound.transport((exchange) =>
+    hasReaders ? saveExchanges(db, about, [exchange]) : undefined,
+  );
   const request = {
     method: 'POST',
     url,
@@ -80,7 +85,7 @@ async function post(
     headers: {
       ...headers,
       'content-type': 'application/json',
-      traceparent: childOf(plan.traceparent),
+      traceparent: childOf(traceparent),
       'webhook-id': id,
       ...(secret === undefined ? {} : sign({ id, body, secret, now: clock.now() })),
     },

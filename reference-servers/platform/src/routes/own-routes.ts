@@ -85,6 +85,7 @@ interface HarRoute {
 function viewNotification({
   id,
   plan_id,
+  report_id,
   url,
   kind,
   payload,
@@ -96,6 +97,7 @@ function viewNotification({
   return {
     id,
     planId: plan_id,
+    reportId: report_id,
     url: maskUrl(url),
     kind,
     payload,

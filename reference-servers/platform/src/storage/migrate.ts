@@ -7,6 +7,7 @@ import { notifications } from './migrations/0005-notifications.ts';
 import { planHistory } from './migrations/0006-plan-history.ts';
 import { resources } from './migrations/0007-resources.ts';
 import { entityResults } from './migrations/0008-entity-results.ts';
+import { governanceNotifications } from './migrations/0009-governance-notifications.ts';
 
 /** All migrations in their order. They only go forward: a later one corrects a mistake. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -18,6 +19,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0006-plan-history': { up: planHistory },
   '0007-resources': { up: resources },
   '0008-entity-results': { up: entityResults },
+  '0009-governance-notifications': { up: governanceNotifications },
 };
 
 /** Name of the newest migration; snapshots of another one are ignored. */

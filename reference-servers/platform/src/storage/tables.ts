@@ -192,7 +192,10 @@ export interface HookTable {
 /** A notification for one webhook. */
 export interface NotificationTable {
   id: string;
-  plan_id: string;
+  /** The plan that it is about, or a part of; null for results of governance outside plans. */
+  plan_id: string | null;
+  /** The evaluation report that it is about. */
+  report_id: string | null;
   url: string;
   kind: string;
   payload: Json<Notification>;

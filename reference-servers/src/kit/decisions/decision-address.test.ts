@@ -94,7 +94,7 @@ describe('an address', () => {
     expect([status, body.error]).toEqual([
       400,
       {
-        message: 'The request about the hook is not complete.',
+        message: 'The request is invalid.',
         details: 'respondToUrl leads to 169.254.169.254, to which no decisions are sent',
       },
     ]);

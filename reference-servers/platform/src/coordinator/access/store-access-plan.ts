@@ -1,6 +1,6 @@
 import type { AclRequest } from '@tessera/contracts/types/coordinator-v1';
 import type { Context } from '../../context.ts';
-import { storeNotifications, waitingOf } from '../../notifications/notification-store.ts';
+import { notifyOfPlan, waitingOf } from '../../notifications/notification-store.ts';
 import type { PlanRequest } from '../../storage/tables.ts';
 import { findPlan, insertPlan, type NewTask } from '../plans/plan-store.ts';
 
@@ -36,7 +36,7 @@ export async function storeAccessPlan(
       clock.now(),
     );
     const plan = await findPlan(tx, id);
-    if (plan !== undefined) await storeNotifications(tx, settings.webhooks, plan, 'asked', clock.now());
+    if (plan !== undefined) await notifyOfPlan(tx, settings.webhooks, plan, 'asked', clock.now());
   });
   await engine.start('plan', id);
   for (const notification of await waitingOf(db, id)) await engine.start('notification', notification);

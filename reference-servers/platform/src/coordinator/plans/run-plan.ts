@@ -2,7 +2,7 @@ import type { ExecutionPlanStatus } from '@tessera/contracts/types/coordinator-v
 import { sql, type Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Durable } from '../../engine/engine.ts';
-import { storeNotifications, waitingOf } from '../../notifications/notification-store.ts';
+import { notifyOfPlan, waitingOf } from '../../notifications/notification-store.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { TaskRunner } from '../tasks/run-task.ts';
 import { writeLog } from './plan-log.ts';
@@ -147,7 +147,7 @@ async function end(context: Context, onEnd: PlanEnd, planId: string): Promise<st
     const status = statusOf(plan, tasks);
     await tx.updateTable('plan').set({ status, stopped_at: now }).where('id', '=', planId).execute();
     await onEnd(tx, plan, tasks, now);
-    await storeNotifications(tx, context.settings.webhooks, { ...plan, status }, 'ended', now);
+    await notifyOfPlan(tx, context.settings.webhooks, { ...plan, status }, 'ended', now);
     const severity = status === 'COMPLETED' ? 'INFO' : 'ERROR';
     await writeLog(tx, { planId, at: now, severity, message: `the plan ended: ${status}` });
   });

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { storeNotifications, waitingOf } from '../../notifications/notification-store.ts';
+import { notifyOfPlan, waitingOf } from '../../notifications/notification-store.ts';
 import type { TerminationMode } from '../../storage/tables.ts';
 import { endProvisioning } from '../provisioning/end-provisioning.ts';
 import { writeLog } from './plan-log.ts';
@@ -39,13 +39,7 @@ export async function terminatePlan(context: Context, planId: string, mode: Term
     if (isForced) {
       await haltTasks(tx, plan, now);
       await endProvisioning(tx, plan, await readTasks(tx, planId), now);
-      await storeNotifications(
-        tx,
-        context.settings.webhooks,
-        { ...plan, status: 'TERMINATED' },
-        'ended',
-        now,
-      );
+      await notifyOfPlan(tx, context.settings.webhooks, { ...plan, status: 'TERMINATED' }, 'ended', now);
     }
     return isForced;
   });

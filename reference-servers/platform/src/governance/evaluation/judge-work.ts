@@ -7,6 +7,8 @@ import {
   saveExchanges,
   trimExchanges,
 } from '../../coordinator/plans/plan-log.ts';
+import { describeReport } from '../../notifications/describe-report.ts';
+import { storeNotifications } from '../../notifications/notification-store.ts';
 import type { Exchange } from '../../outbound/outbound.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { storableJson } from '../../text/storable.ts';
@@ -67,8 +69,12 @@ export async function judgeWork(
   return pending.length === BATCH;
 }
 
-/** Ends a report whose results are all finished. */
-export async function endReport({ db, clock, changes }: Context, reportId: string): Promise<void> {
+/** Ends a report whose results are all finished, of an evaluation alone or in a plan, whose end sends the notification. */
+export async function endReport(
+  { db, clock, changes, settings }: Context,
+  reportId: string,
+  planId?: string,
+): Promise<void> {
   const rows = await db
     .selectFrom('evaluation_result')
     .select('outcome')
@@ -83,9 +89,12 @@ export async function endReport({ db, clock, changes }: Context, reportId: strin
       .set({ status, updated_at: now })
       .where('id', '=', reportId)
       .where('status', '=', 'pending')
-      .returning('updates_statuses')
+      .returningAll()
       .executeTakeFirst();
-    if (ended?.updates_statuses === true) await recordReport(tx, reportId, now);
+    if (ended === undefined) return;
+    if (ended.updates_statuses) await recordReport(tx, reportId, now);
+    const notification = await describeReport(tx, ended, planId);
+    if (notification !== undefined) await storeNotifications(tx, settings.webhooks, [notification], now);
   });
   changes.publish({ kind: 'report', id: reportId });
 }

@@ -7,6 +7,8 @@ import type {
 } from '@tessera/contracts/types/governance';
 import { Problem } from '@tessera/reference-servers/harness';
 import type { Context } from '../../context.ts';
+import { describeContracts, isGuardianPolicy } from '../../notifications/describe-contract.ts';
+import { storeNotifications } from '../../notifications/notification-store.ts';
 import { chunks } from '../../storage/chunks.ts';
 import { knownEntity } from '../entities/change-entity.ts';
 import { type Entity, IN_FORCE } from '../entities/entity-store.ts';
@@ -43,7 +45,7 @@ function findObstacle({ status, definition }: Entity): string | undefined {
 }
 
 async function store(
-  { db, ids, clock }: Context,
+  { db, ids, clock, settings, engine }: Context,
   entity: Entity,
   environment: string,
   results: PushedPolicyResults | PushedMetricResults,
@@ -51,7 +53,10 @@ async function store(
   if (results.length === 0) return;
   const now = clock.now();
   const rows = results.map(({ resource, result }) => ({ id: ids(), key: ids(), resource, result }));
-  await db.transaction().execute(async (tx) => {
+  const notifications = await db.transaction().execute(async (tx) => {
+    const events = (await isGuardianPolicy(tx, entity.id))
+      ? await describeContracts(tx, entity.id, environment, rows)
+      : [];
     await insertResources(
       tx,
       rows.map(({ key, resource }) => ({
@@ -88,5 +93,7 @@ async function store(
       environment,
     }));
     await resultsRecorded(tx, recorded, now);
+    return storeNotifications(tx, settings.webhooks, events, now);
   });
+  for (const id of notifications) await engine.start('notification', id);
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { ExchangeSubject } from '../../coordinator/plans/plan-log.ts';
 import type { Durable } from '../../engine/engine.ts';
+import { waitingOf } from '../../notifications/notification-store.ts';
 import type { Engines } from '../engines/engine.ts';
 import { findWork } from './find-work.ts';
 import { endReport, judgeWork } from './judge-work.ts';
@@ -24,7 +25,11 @@ export async function runEvaluation(
   }
   isMore = true;
   while (isMore) isMore = await durable.step('judge', () => judgeWork(context, engines, reportId));
-  await durable.step('end', () => endReport(context, reportId));
+  const notifications = await durable.step('end', async () => {
+    await endReport(context, reportId);
+    return waitingOf(context.db, reportId, 'report_id');
+  });
+  for (const id of notifications) await durable.start('notification', id);
 }
 
 /** Does the same at once, as a part of another workflow's step. */
@@ -36,5 +41,5 @@ export async function evaluateNow(
 ): Promise<void> {
   await findWork(context, reportId, 0);
   while (await judgeWork(context, engines, reportId, place));
-  await endReport(context, reportId);
+  await endReport(context, reportId, place.planId);
 }

@@ -27,5 +27,5 @@ def validate(body: ValidationRequest) -> str:
     parameters = body.query_parameters or {}
     gone = [one.id for one in body.selected_objects if not handlers.exists(one.id, parameters)]
     if gone:
-        raise Refused(*(f"{item_id} can no longer be chosen" for item_id in gone))
+        raise Refused(*(f"{item_id} is no longer available" for item_id in gone))
     return "OK"

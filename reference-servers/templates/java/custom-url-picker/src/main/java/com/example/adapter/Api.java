@@ -39,7 +39,7 @@ class Api {
         List<String> gone = body.selectedObjects().stream()
                 .map(SelectedObject::id)
                 .filter(id -> !handlers.exists(id, parameters))
-                .map(id -> id + " can no longer be chosen")
+                .map(id -> id + " is no longer available")
                 .toList();
         if (!gone.isEmpty()) throw new Refused(gone);
         return new JsonText("OK");

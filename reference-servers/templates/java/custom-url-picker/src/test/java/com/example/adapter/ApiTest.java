@@ -43,7 +43,7 @@ class ApiTest {
         assertThat(bodyOf(validate("city-1")).asString()).isEqualTo("OK");
         MvcTestResult answer = validate("city-99");
         assertThat(answer).hasStatus(400);
-        assertThat(bodyOf(answer).at("/errors/0/error").asString()).isEqualTo("city-99 can no longer be chosen");
+        assertThat(bodyOf(answer).at("/errors/0/error").asString()).isEqualTo("city-99 is no longer available");
     }
 
     private MvcTestResult validate(String id) {
