@@ -29,6 +29,7 @@ export function renderContract(judged: JudgedContract, all: readonly AskedRequir
   return [
     `Version ${version} of the ${escapeText(title)} has ${requirements.length} requirements with ${checks} checks. ${musts} of the requirements are binding (MUST).`,
     `\`\`\`sh\n${commandFor(contract)}\n\`\`\``,
+    '::: filter [Filter requirements]\n:::',
     ...parts.filter((part) => part !== ''),
   ].join('\n\n');
 }
