@@ -40,6 +40,7 @@ it('[81] such a page has a card for each page and folder inside, and leads to th
   expect(page?.title).toBe('Guide');
   expect(html?.match(/class="card"/g)).toHaveLength(2);
   expect(html).toContain('<a href="/base/docs/next/p1_guide/first/">');
+  expect(html).not.toContain('…');
   // The folder has only this page.
   expect(html).toContain('<a href="/base/docs/p1_guide/deep/second/">');
   expect(page?.breadcrumbs).toEqual([{ label: 'Documentation', to: '/docs/next/' }, { label: 'Guide' }]);
