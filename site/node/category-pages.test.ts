@@ -50,3 +50,12 @@ it('[81] such a page has a card for each page and folder inside, and leads to th
   ]);
   expect(at('/docs/')?.html).toContain('<a href="/base/docs/p2_own/">');
 });
+
+it('[81] the sidebar knows the address of each, in each version', () => {
+  const editions = editionsOf(madeUpContent(FILES).content, ['2.3.0']);
+  const listed = Object.values(compileSidebars(editions)).flatMap((items) =>
+    items.flatMap((item) => (item.kind === 'category' ? [[item.label, item.list]] : [])),
+  );
+  expect(listed).toContainEqual(['Guide', '/docs/p1_guide/']);
+  expect(listed.every(([label, list]) => (list === undefined) === (label !== 'Guide'))).toBe(true);
+});
