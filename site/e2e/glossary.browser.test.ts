@@ -45,6 +45,21 @@ describe('a word of the glossary', () => {
     await close();
   });
 
+  it('is among those that a reader filters by a part of the text', async () => {
+    const { page, close } = await site.visit('/docs/p5_glossary/');
+    const shown = page.locator('.entry:visible');
+    const all = await shown.count();
+    await page.getByRole('searchbox', { name: 'Filter terms' }).fill('OUTPUT PORT');
+    await expect.poll(() => shown.count()).toBeLessThan(all / 2);
+    for (const text of await shown.allInnerTexts()) expect(text.toLowerCase()).toContain('output port');
+    const heads = await page.locator('.prose h2:visible').allInnerTexts();
+    expect(heads.length).toBeLessThanOrEqual(await shown.count());
+    expect(await page.locator('.filter [role=status]').innerText()).toBe(`${await shown.count()} of ${all}`);
+    await page.getByRole('searchbox', { name: 'Filter terms' }).fill('');
+    await expect.poll(() => shown.count()).toBe(all);
+    await close();
+  });
+
   it('leads to its place in the glossary', async () => {
     const { page, close } = await site.visit(ROUTE);
     const word = page.locator('.prose .term').first();

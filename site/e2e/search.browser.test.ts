@@ -23,7 +23,7 @@ afterAll(() => site.close());
 describe('search box', () => {
   it('[115] takes the focus on Ctrl+K from anywhere and shows the keys', async () => {
     const { page, close } = await site.visit(INTRO);
-    await expect.poll(() => page.locator('.search-hint').innerText()).toBe('ctrl K');
+    await expect.poll(() => page.locator('.search-hint').innerText()).toBe('Ctrl K');
     await page.keyboard.press('Control+k');
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('role')))

@@ -42,6 +42,7 @@ it('[81] such a page has a card for each page and folder inside, and leads to th
   expect(html).toContain('<p>For readers.</p>');
   expect(html?.match(/class="card"/g)).toHaveLength(2);
   expect(html).toContain('<a href="/base/docs/next/p1_guide/first/">');
+  expect(html).not.toContain('…');
   // The folder has only this page.
   expect(html).toContain('<a href="/base/docs/p1_guide/deep/second/">');
   expect(page?.breadcrumbs).toEqual([{ label: 'Documentation', to: '/docs/next/' }, { label: 'Guide' }]);
@@ -51,4 +52,13 @@ it('[81] such a page has a card for each page and folder inside, and leads to th
   ]);
   expect(at('/docs/')?.html).toContain('<a href="/base/docs/p2_own/">');
   expect(at('/docs/')?.html).toMatch(/>Guide<[^\n]*For readers\./);
+});
+
+it('[81] the sidebar knows the address of each, in each version', () => {
+  const editions = editionsOf(madeUpContent(FILES).content, ['2.3.0']);
+  const listed = Object.values(compileSidebars(editions)).flatMap((items) =>
+    items.flatMap((item) => (item.kind === 'category' ? [[item.label, item.list]] : [])),
+  );
+  expect(listed).toContainEqual(['Guide', '/docs/p1_guide/']);
+  expect(listed.every(([label, list]) => (list === undefined) === (label !== 'Guide'))).toBe(true);
 });

@@ -99,12 +99,18 @@ interface Card {
   readonly title: string;
   readonly route: string;
   readonly text: string;
+  readonly pages: number;
+}
+
+function pagesIn(items: readonly SidebarItem[]): number {
+  return items.reduce((sum, item) => sum + (item.kind === 'doc' ? 1 : pagesIn(item.items ?? [])), 0);
 }
 
 function cardOf(item: SidebarItem, edition: Edition): Card {
   const { content } = edition;
   const folder = folderOf(item) ?? DOCS;
   const to = item.to ?? onlyPageIn(item);
+<<<<<<< HEAD
   const route = to ?? routeOfFolder(edition, folder);
   const page = content.sources.find((source) => source.route === to);
   const text = page?.frontMatter.description ?? content.categories.get(folder)?.description;
@@ -113,6 +119,12 @@ function cardOf(item: SidebarItem, edition: Edition): Card {
     route,
     text: text ?? listLabels(item.kind === 'doc' ? [] : (item.items ?? [])),
   };
+=======
+  const route = to ?? routeOfFolder(edition, folderOf(item) ?? DOCS);
+  const inside = item.kind === 'doc' ? [] : (item.items ?? []);
+  const text = to === undefined ? listLabels(inside) : (sources.get(to)?.frontMatter.description ?? '');
+  return { title: item.label, route, text, pages: to === undefined ? pagesIn(inside) : 1 };
+>>>>>>> w/site
 }
 
 /** Different from the titles of all pages, which name no folder above their own. */
@@ -121,13 +133,18 @@ function fullTitleOf(labels: readonly string[], { isLast, label }: Edition): str
   return isLast ? name : `${name} (${label})`;
 }
 
-function renderCard({ title, route, text }: Card, baseUrl: string): string {
+function renderCard({ title, route, text, pages }: Card, baseUrl: string): string {
+  const extent = pages > 1 ? `<p class="extent">${pages} pages</p>` : '';
   const anchor = `<a href="${baseUrl}${route.slice(1)}">${escapeHtml(title)}</a>`;
-  return `<section class="card"><h2>${anchor}</h2><p>${escapeHtml(text)}</p></section>`;
+  return `<section class="card"><h2>${anchor}</h2><p>${escapeHtml(text)}</p>${extent}</section>`;
 }
 
-/** The first entries of a folder. */
+const SHOWN = 3;
+
+/** The first entries of a folder, and how many others there are. */
 function listLabels(items: readonly SidebarItem[]): string {
-  const shown = items.slice(0, 5).map(({ label }) => label);
-  return shown.join(', ') + (items.length > shown.length ? ' …' : '');
+  const labels = items.map(({ label }) => label);
+  const shown = labels.length > SHOWN + 1 ? labels.slice(0, SHOWN) : labels;
+  const rest = labels.length - shown.length;
+  return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }

@@ -100,6 +100,8 @@ export interface SidebarCategory {
   readonly label: string;
   /** The category's own page, if it has one. */
   readonly to?: string;
+  /** Without such a page: the one that lists what is inside. */
+  readonly list?: string;
   /** Where the category leads when scripts do not run: its first page, which no category beside it holds. */
   readonly first: string;
   /** Null when the static page left a closed branch out; the complete sidebar has it. */

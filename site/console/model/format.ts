@@ -1,9 +1,21 @@
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
+const MOMENT = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+});
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
 
 /** A point in time for display. */
 export function formatDate(text: string): string {
   return DATE.format(new Date(text));
+}
+
+/** Without the year, where there is little room. */
+export function formatMoment(text: string): string {
+  return MOMENT.format(new Date(text));
 }
 
 /** The time of day alone. */

@@ -18,11 +18,14 @@ export function DeployFields({
   read,
   sample,
   onChange,
+  children,
 }: {
   draft: Draft;
   read: ReadDraft;
   sample: string;
   onChange: (draft: Draft) => void;
+  /** The buttons, below the options. */
+  children: ReactNode;
 }) {
   const problem = 'problem' in read ? read.problem : undefined;
   const field = useReplaceable(draft.descriptor, (descriptor) =>
@@ -49,7 +52,10 @@ export function DeployFields({
           {problem}
         </p>
       </div>
-      <Options draft={draft} unit={'unit' in read ? read.unit : undefined} onChange={onChange} />
+      <div className="deploy-options">
+        <Options draft={draft} unit={'unit' in read ? read.unit : undefined} onChange={onChange} />
+        {children}
+      </div>
     </div>
   );
 }
@@ -65,7 +71,7 @@ function Options({
 }) {
   const { settings } = useConnection();
   return (
-    <div className="deploy-options">
+    <>
       <label className="field">
         Environment
         <select
@@ -109,7 +115,7 @@ function Options({
       >
         Leave components alone that are deployed already
       </Check>
-    </div>
+    </>
   );
 }
 

@@ -60,28 +60,31 @@ export function DeployView({ sample }: { sample: string }) {
           if (unit !== undefined) void attempt('deploy', () => deploy(api, demandOf(draft, unit), unit));
         }}
       >
-        <DeployFields draft={draft} read={read} sample={sample} onChange={setDraft} />
-        <div className="deploy-buttons">
-          <button
-            type="button"
-            className="button"
-            disabled={isDisabled}
-            onClick={() => unit && void attempt('preview', () => preview(api, demandOf(draft, unit), unit))}
-          >
-            {doing === 'preview' ? 'Previewing…' : 'Preview'}
-          </button>
-          <button
-            type="button"
-            className="button"
-            disabled={isDisabled}
-            onClick={() => void attempt('validate', () => validate(api, draft.descriptor, otherEnvironment))}
-          >
-            {doing === 'validate' ? 'Validating…' : 'Validate'}
-          </button>
-          <button type="submit" className="button button-primary" disabled={isDisabled}>
-            {doing === 'deploy' ? 'Deploying…' : 'Deploy'}
-          </button>
-        </div>
+        <DeployFields draft={draft} read={read} sample={sample} onChange={setDraft}>
+          <div className="deploy-buttons">
+            <button type="submit" className="button button-primary" disabled={isDisabled}>
+              {doing === 'deploy' ? 'Deploying…' : 'Deploy'}
+            </button>
+            <button
+              type="button"
+              className="button"
+              disabled={isDisabled}
+              onClick={() => unit && void attempt('preview', () => preview(api, demandOf(draft, unit), unit))}
+            >
+              {doing === 'preview' ? 'Previewing…' : 'Preview'}
+            </button>
+            <button
+              type="button"
+              className="button"
+              disabled={isDisabled}
+              onClick={() =>
+                void attempt('validate', () => validate(api, draft.descriptor, otherEnvironment))
+              }
+            >
+              {doing === 'validate' ? 'Validating…' : 'Validate'}
+            </button>
+          </div>
+        </DeployFields>
       </form>
       <div aria-live="polite">{answer !== undefined && <AnswerSection answer={answer} />}</div>
     </>

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Notice } from '../api/change-feed.ts';
 import { useConnection, useLive } from '../api/use-live.tsx';
 import { statusOf } from '../model/describe-problem.ts';
-import { count, durationBetween, formatDate, formatDuration } from '../model/format.ts';
+import { count, durationBetween, formatDate, formatDuration, formatMoment } from '../model/format.ts';
 import { type PlanUnit, readUnit, verbOf } from '../model/plan.ts';
 import { listTasks, type Task } from '../model/task-graph.ts';
 import { Fact } from '../parts/Fact.tsx';
@@ -116,7 +116,13 @@ function Plan({
           {facts?.unit && <a href={hashOf(['units', facts.unit.id])}>{facts.unit.id}</a>}
         </Fact>
         <Fact name="Version">{facts?.version}</Fact>
-        <Fact name="Started">{dag?.startTime && formatDate(dag.startTime)}</Fact>
+        <Fact name="Started">
+          {dag?.startTime && (
+            <time dateTime={dag.startTime} title={formatDate(dag.startTime)}>
+              {formatMoment(dag.startTime)}
+            </time>
+          )}
+        </Fact>
         <Fact name="Duration">{took !== undefined && formatDuration(took)}</Fact>
         <Fact name="Id">
           <code>{id}</code>

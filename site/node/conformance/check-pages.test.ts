@@ -137,7 +137,7 @@ describe('the pages of requirements', () => {
 
   it('are named in a sentence and not listed in the table for a contract whose servers they do not bind', () => {
     const text = textOf(pageAt('/conformance/soup-maker/')?.html ?? '');
-    expect(text).toContain('0 of the requirements are binding');
+    expect(text).toContain('Binding (MUST) 0');
     expect(text).toContain('Not tested for this contract: X-01');
     expect(text).not.toContain('is hot');
   });

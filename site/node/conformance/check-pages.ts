@@ -12,6 +12,7 @@ import {
 } from './check-data.ts';
 import { renderContract, renderContracts, renderShared, SHARED } from './overview-page.ts';
 import { renderRequirement } from './requirement-page.ts';
+import { commandFor } from './wording.ts';
 
 /** The part of the content for the pages; its index, and the beginning of each overview, is hand-written. */
 export const CONFORMANCE = 'conformance';
@@ -23,6 +24,8 @@ interface Register {
   readonly title: string;
   /** The pages of the data, as Markdown. */
   readonly body: string;
+  /** Runs its checks; shown where the hand-written text has none. */
+  readonly command?: string;
 }
 
 /**
@@ -72,6 +75,7 @@ function registersOf(all: readonly JudgedContract[], asked: readonly AskedRequir
       name: judged.contract,
       title: judged.title,
       body: renderContract(judged, asked),
+      command: commandFor(judged.contract),
     })),
     ...Object.entries(SHARED)
       .filter(([name]) => asked.some(({ register }) => register === name))
@@ -84,9 +88,11 @@ function routeOf(register: string): string {
 }
 
 /** The hand-written text about the contract, followed by its requirements. */
-function overview({ name, title, body }: Register, { sources }: Content): Source {
+function overview({ name, title, body: facts, command }: Register, { sources }: Content): Source {
   const route = routeOf(name);
   const written = sources.find((source) => source.route === route);
+  const isShown = command === undefined || written?.body.includes('npx tessera-conformance');
+  const body = isShown ? facts : `\`\`\`sh\n${command}\n\`\`\`\n\n${facts}`;
   if (written !== undefined) return append(written, body);
   return source(`${name}/index`, route, body, {
     title: `${title}: requirements`,

@@ -1,5 +1,5 @@
 import type { AskedRequirement, Asking, JudgedContract, Requirement } from './check-data.ts';
-import { commandFor, contractLink, escapeText, levelWord, table } from './wording.ts';
+import { contractLink, escapeText, levelWord, table } from './wording.ts';
 
 /** Sets of requirements that several contracts share; the order is that of the sidebar and of the overviews. */
 export const SHARED: Readonly<Record<string, string>> = {
@@ -9,7 +9,7 @@ export const SHARED: Readonly<Record<string, string>> = {
 
 /** The facts about a contract that need no hand-written text: its numbers, its command and its requirements. */
 export function renderContract(judged: JudgedContract, all: readonly AskedRequirement[]): string {
-  const { contract, title, version, requirements } = judged;
+  const { contract, version, requirements } = judged;
   const checks = requirements.reduce((sum, one) => sum + one.checks.length, 0);
   const musts = requirements.filter((one) => levelOf(one) === 'MUST').length;
   const asked = all.filter((one) => one.asked.some((asking) => asking.judged === judged));
@@ -27,8 +27,17 @@ export function renderContract(judged: JudgedContract, all: readonly AskedRequir
     ].join('\n\n');
   });
   return [
-    `Version ${version} of the ${escapeText(title)} has ${requirements.length} requirements with ${checks} checks. ${musts} of the requirements are binding (MUST).`,
-    `\`\`\`sh\n${commandFor(contract)}\n\`\`\``,
+    [
+      '::: section facts',
+      '',
+      `- **Contract version** ${version}`,
+      `- **Requirements** ${requirements.length}`,
+      `- **Binding (MUST)** ${musts}`,
+      `- **Checks** ${checks}`,
+      '',
+      ':::',
+    ].join('\n'),
+    '::: filter [Filter requirements]\n:::',
     ...parts.filter((part) => part !== ''),
   ].join('\n\n');
 }

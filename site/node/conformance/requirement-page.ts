@@ -54,23 +54,23 @@ function facts({ asked }: AskedRequirement): string {
     one.chosen === undefined
       ? LEVELS[one.level]
       : 'a violation is only a note, because the contract does not require it';
-  return table(
-    ['', ''],
-    [
-      ...(asked.length === 1 ? [['Contract', contractLink(judged)]] : []),
-      ['Level', `**${one.level}** (${level})`],
-      ['Severity', `**${one.severity}** (${SEVERITIES[one.severity]})`],
-      ['Basis', basis(one)],
-      ['Clause', clauses(one.clause)],
-      ...(one.sentence === undefined ? [] : [['The contract states', inCell(one.sentence)]]),
-      ['Since', one.since === undefined ? 'every version of the contract' : `contract version ${one.since}`],
-      ...(one.capability === undefined ? [] : [['Only with', escapeText(one.capability)]]),
-      ...(one.looksAt === 'all' ? [['Reads', 'all responses of a run; sends no requests']] : []),
-      ...(asked.length === 1 && one.notTested !== undefined
-        ? [['Not tested', escapeText(one.notTested)]]
-        : []),
-    ],
-  );
+  const short = [
+    `**Level** **${one.level}**`,
+    `**Severity** **${one.severity}**`,
+    ...(asked.length === 1 ? [`**Contract** ${contractLink(judged)}`] : []),
+    `**Since** ${one.since === undefined ? 'every version' : `contract version ${one.since}`}`,
+  ];
+  const rows = [
+    ['Level', level],
+    ['Severity', SEVERITIES[one.severity]],
+    ['Basis', basis(one)],
+    ['Clause', clauses(one.clause)],
+    ...(one.sentence === undefined ? [] : [['The contract states', inCell(one.sentence)]]),
+    ...(one.capability === undefined ? [] : [['Only with', escapeText(one.capability)]]),
+    ...(one.looksAt === 'all' ? [['Reads', 'all responses of a run; sends no requests']] : []),
+    ...(asked.length === 1 && one.notTested !== undefined ? [['Not tested', escapeText(one.notTested)]] : []),
+  ];
+  return `::: section facts\n\n${short.map((fact) => `- ${fact}`).join('\n')}\n\n:::\n\n${table(['', ''], rows)}`;
 }
 
 /** Where the requirement comes from, and for one that no clause requires, why there is a check. */

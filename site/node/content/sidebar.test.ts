@@ -16,6 +16,7 @@ const SIDEBAR: SidebarItem[] = ['a', 'b'].map((key) => ({
   key,
   label: key,
   first: `/${key}/0/`,
+  list: `/${key}/`,
   items: pages(key),
 }));
 
@@ -46,6 +47,10 @@ describe('the sidebar of a static page', () => {
     const labels = shownBeside(route);
     expect(labels).toHaveLength(SIDEBAR_BRANCH_LIMIT + 1);
     expect([labels.at(0), labels.at(-1)]).toEqual([first, last]);
+  });
+
+  it('opens a category on the page that lists it', () => {
+    expect(shownBeside('/b/').at(0)).toBe('b 0');
   });
 
   it('leads from what is left out to the next page of it, so that every page can be reached without scripts', () => {

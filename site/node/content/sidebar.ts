@@ -1,5 +1,5 @@
 import { SIDEBAR_BRANCH_LIMIT } from '../../shared/constants.ts';
-import type { Crumb, PagerLink, SidebarItem } from '../../shared/site.ts';
+import type { Crumb, PagerLink, SidebarCategory, SidebarItem } from '../../shared/site.ts';
 import { comparable } from '../../shared/urls.ts';
 import type { CategoryMeta, Content, Source } from './load.ts';
 
@@ -78,8 +78,8 @@ function listPaths(
 ): [string, readonly SidebarItem[]][] {
   return items.flatMap((item) => {
     const path = [...above, item];
-    const own: [string, readonly SidebarItem[]][] =
-      item.to === undefined ? [] : [[comparable(item.to), path]];
+    const page = item.to ?? (item.kind === 'category' ? item.list : undefined);
+    const own: [string, readonly SidebarItem[]][] = page === undefined ? [] : [[comparable(page), path]];
     return item.kind === 'doc' ? own : [...own, ...listPaths(item.items ?? [], path)];
   });
 }
@@ -147,6 +147,13 @@ function itemsOf(
     .map((placed) => placed.item);
 }
 
+/** The address of the page that lists a folder, from that of a page inside. */
+function listOf({ key }: Folder, first: string): Pick<SidebarCategory, 'list'> {
+  const inside = `${key.slice(key.indexOf('/'))}/`;
+  const at = first.indexOf(inside);
+  return at < 0 ? {} : { list: first.slice(0, at + inside.length) };
+}
+
 function placeFolder(
   name: string,
   folder: Folder,
@@ -160,7 +167,7 @@ function placeFolder(
   const label = meta?.label ?? own?.frontMatter.sidebar_label ?? own?.frontMatter.title ?? name;
   const position = meta?.position ?? own?.frontMatter.sidebar_position ?? numberIn(name);
   const base = { kind: 'category', label, first, items } as const;
-  const item = own ? { ...base, to: own.route } : base;
+  const item = own ? { ...base, to: own.route } : { ...base, ...listOf(folder, first) };
   folders.set(item, folder.key);
   return { position, name, item };
 }

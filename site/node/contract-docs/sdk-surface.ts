@@ -43,7 +43,10 @@ function readSections(): ReadonlyMap<string, string> {
 /** The functions of the client of an API, or of all with `all`, and the operations that they call. @throws UnknownName */
 export function sdkOperations(id: string): string {
   const placed = id === 'all' ? allApis() : [apiOf(id)];
-  return blocks(...placed.filter(({ api }) => api.operations.length > 0).map(renderClient));
+  return blocks(
+    id === 'all' ? '::: filter [Filter functions]\n:::' : '',
+    ...placed.filter(({ api }) => api.operations.length > 0).map(renderClient),
+  );
 }
 
 function renderClient(placed: PlacedApi): string {
@@ -51,13 +54,15 @@ function renderClient(placed: PlacedApi): string {
   const entry = `@tessera/client/${api.id}`;
   const rows = api.operations.map((operation) => [
     code(`${operation.id}(${argumentOf(operation)})`),
-    operationLink(placed, operation),
     sentences(operation.summary, operation.deprecated ? '(deprecated)' : ''),
+    operationLink(placed, operation),
   ]);
   return blocks(
     `### ${api.title}`,
     fence('ts', `import { ${clientFunction(api.id)} } from '${entry}';`),
-    table(['Function', 'Operation', 'What it does'], rows),
+    '::: section functions',
+    table(['Function', 'What it does', 'Operation'], rows),
+    ':::',
   );
 }
 

@@ -30,6 +30,7 @@ function renderTerms(terms: readonly Term[], titleOf: (document: string) => stri
   const letters = [...new Set(terms.map(letterOf))];
   return blocks(
     `::: section letters\n${letters.map((letter) => link(letter, `#${letter.toLowerCase()}`)).join(' ')}\n:::`,
+    '::: filter [Filter terms]\n:::',
     ...letters.flatMap((letter) => [
       `## ${letter}`,
       ...terms.filter((term) => letterOf(term) === letter).map((term) => renderTerm(term, terms, titleOf)),
@@ -51,11 +52,14 @@ function renderTerm(
     return found ? [link(name, `#${found.anchor}`)] : [];
   });
   return blocks(
+    '::: section entry',
     `### ${term}`,
-    sentences(definition, aliases.length > 0 ? `Also: ${aliases.join(', ')}.` : ''),
+    definition,
     sentences(
+      aliases.length > 0 ? `Also: ${aliases.join(', ')}.` : '',
       page === null ? '' : `Explained in ${link(titleOf(page), `/docs/${page}/`)}.`,
       beside.length === 0 ? '' : `See also: ${beside.join(', ')}.`,
     ),
+    ':::',
   );
 }

@@ -2,7 +2,8 @@ import type { StateCore, Token } from 'markdown-it';
 
 /** A cell with more characters, and with spaces between them, is read as a text. */
 const NAME_LENGTH = 24;
-const FIGURE = /^\d[\d.,]*(?: ?(?:%|ms|s|kB|MB))?$/;
+/** A version, which has two points, is none. */
+const FIGURE = /^\d[\d,]*(?:\.\d+)?(?: ?(?:%|ms|s|kB|MB))?$/;
 
 const LINK = /^\[([^\]]*)\]\([^)]*\)$/;
 /** A line does not end inside it, though it has a hyphen. */

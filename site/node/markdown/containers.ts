@@ -4,7 +4,7 @@ import { escapeHtml } from '../output/escape.ts';
 
 const ADMONITIONS = { note: 'Note', tip: 'Tip', info: 'Info', warning: 'Warning', danger: 'Danger' } as const;
 
-/** Adds the blocks that begin with `:::`: admonitions, `details`, and plain sections named by their class. */
+/** Adds the blocks that begin with `:::`: admonitions, `details`, a filter of what follows, and plain sections named by their class. */
 export function addContainers(md: MarkdownIt): void {
   for (const [kind, title] of Object.entries(ADMONITIONS)) addAdmonition(md, kind, title);
   md.use(container, 'details', {
@@ -12,6 +12,13 @@ export function addContainers(md: MarkdownIt): void {
       tokens[index]?.nesting === 1
         ? `<details><summary>${escapeHtml(titleOf('details', tokens[index].info) ?? 'Details')}</summary><div class="details-body">\n`
         : '</div></details>\n',
+  });
+  md.use(container, 'filter', {
+    render: (tokens, index) => {
+      if (tokens[index]?.nesting !== 1) return '</div>\n';
+      const title = escapeHtml(titleOf('filter', tokens[index].info) ?? 'Filter');
+      return `<div class="filter needs-js"><input type="search" aria-label="${title}" placeholder="${title}"> <span role="status"></span>`;
+    },
   });
   md.use(container, 'section', {
     render: (tokens, index) =>

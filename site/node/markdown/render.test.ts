@@ -117,13 +117,14 @@ describe('a table', () => {
     expect(render(source).html).toContain('<div class="table records"');
   });
 
-  it('shows the level and the severity of a requirement as badges, and no other strong word', () => {
+  it('shows the level and the severity of a requirement as badges, in cells and items, and no other strong word', () => {
     const { html } = render(
-      '| a | b | c |\n| --- | --- | --- |\n| **MUST** | **breaks** | **not** |\n\nIt **MUST** be.\n',
+      '| a | b | c |\n| --- | --- | --- |\n| **MUST** | **breaks** | **not** |\n\nIt **MUST** be.\n\n- **Level** **SHOULD**\n',
     );
     expect(html.match(/class="badge[^>]*>\w+/g)).toEqual([
       'class="badge must">MUST',
       'class="badge breaks">breaks',
+      'class="badge should">SHOULD',
     ]);
   });
 

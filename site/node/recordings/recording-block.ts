@@ -54,7 +54,7 @@ function render({ name, time }: RecordingLine, input: RecordingInput, startLine:
   return (
     `<figure class="recording"><button type="button" class="recording-play" data-play="${address}" data-title="${title}">` +
     `<span class="recording-end" aria-hidden="true">${escapeHtml(endOf(transcriptOf(cast)))}</span>` +
-    `<span>Play the recording</span> <span>${time}</span></button>` +
+    `<span class="recording-label">Play the recording <span>${time}</span></span></button>` +
     '<figcaption>The commands of this page and what they print. Space pauses, the arrow keys move, ' +
     '[ and ] jump from step to step, f fills the screen.</figcaption>' +
     '<details><summary>Transcript of the recording</summary><div class="details-body">' +

@@ -11,11 +11,13 @@ const CALLS_MAX = 3;
 /** What a release means for implementers, callers and readers; the summary is hand-written. */
 export function renderNotes(
   release: ReleaseRecord,
+  isNewest: boolean,
   summary: string,
   documents: ReadonlyMap<Source, string>,
 ): string {
   return blocks(
     summary,
+    facts(release, isNewest),
     RECORD,
     '## For implementers',
     list(forImplementers(release)),
@@ -119,15 +121,51 @@ function forReaders(
   ];
 }
 
+/** The changed contracts; the others are folded. */
 function versionsTable(release: ReleaseRecord): string {
-  const rows = release.carried.map(({ placed, contractVersion }) => [
-    apiLink(placed),
+  const rows = release.carried.map(({ placed, contractVersion }) => ({
+    contract: apiLink(placed),
+    before: versionBefore(release, placed),
     contractVersion,
-    versionBefore(release, placed),
-  ]);
-  return table(['Contract', `In ${release.version}`, 'Before'], rows);
+  }));
+  const kept = rows.filter(({ before }) => before === 'the same');
+  const changed = rows.filter(({ before }) => before !== 'the same');
+  return blocks(
+    table(
+      ['Contract', 'Before', `In ${release.version}`],
+      changed.map(({ contract, before, contractVersion }) => [contract, before, contractVersion]),
+    ),
+    kept.length === 0
+      ? ''
+      : blocks(
+          `::: details [${upperFirst(count(kept.length, 'contract'))} without changes]`,
+          table(
+            ['Contract', 'Version'],
+            kept.map(({ contract, contractVersion }) => [contract, contractVersion]),
+          ),
+          ':::',
+        ),
+  );
+}
+
+/** Where the release is among the others. */
+function facts({ version, before, carried, arrivals, moves }: ReleaseRecord, isNewest: boolean): string {
+  return blocks(
+    '::: section facts',
+    list([
+      ...(isNewest ? ['**Status** Latest release'] : []),
+      `**Changed contracts** ${arrivals.length + moves.length} of ${carried.length}`,
+      `**Additions** ${link('Changelog', releasePage.changelog(version))}`,
+      ...(before === null ? [] : [`**Previous release** ${link(before, releasePage.notes(before))}`]),
+    ]),
+    ':::',
+  );
 }
 
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

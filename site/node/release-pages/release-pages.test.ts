@@ -68,6 +68,16 @@ describe('the pages of the releases', () => {
     expect(bodyOf(whole, 'p10_releases/changelogs/v1.4.0')).toContain('of [`ProvisioningStatus`]');
   });
 
+  it('list the changed contracts, and fold those that are the same as before', () => {
+    const [changed = '', kept = ''] = bodyOf(whole, 'p10_releases/release_notes/v2.3.0').split('::: details');
+    expect(changed).toMatch(/\| \[Tech Adapter API\]\(.*\) \| 2\.5\.0 \| 2\.6\.3 \|/);
+    expect(changed).toContain('**Status** Latest release');
+    expect(changed).not.toContain('[Builder API]');
+    expect(kept).toContain('[14 contracts without changes]');
+    expect(kept).toMatch(/\[Builder API\]\(.*\) \| 1\.0\.0 \|/);
+    expect(bodyOf(whole, 'p10_releases/release_notes/v2.2.0')).not.toContain('Latest release');
+  });
+
   it('are in a table, newest first', () => {
     const list = bodyOf(whole, 'p10_releases/releases_list');
     const order = [...list.matchAll(/^\| \[`(v[\d.]+)`\]/gm)].map(([, version]) => version);

@@ -49,7 +49,7 @@ export function addReleasePages(content: Content, contentDir: string, problems: 
         'release_notes',
         'Release notes of',
         'Effects on implementers and callers of',
-        renderNotes(release, summaries.get(release.version) ?? '', documents),
+        renderNotes(release, release === history.at(-1), summaries.get(release.version) ?? '', documents),
       ),
       ...(isMigrated(release)
         ? [

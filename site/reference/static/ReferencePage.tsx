@@ -83,6 +83,9 @@ function Overview({ api }: { api: ReferenceApi }) {
   if (api.operations.length === 0) return null;
   return (
     <nav className="overview" aria-label="Operations">
+      <p>
+        Operations <span>{api.operations.length}</span>
+      </p>
       <ul className="entries">
         {api.operations.map(({ anchor, method, path }) => (
           <li key={anchor}>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { withBaseUrl } from '../../shared/urls.ts';
 import { useSite } from '../site-context.tsx';
 import { SiteLink } from './SiteLink.tsx';
-import { useSections } from './StartingPoints.tsx';
+import { StartingCards } from './StartingPoints.tsx';
 
 /** What an address without a page shows: the address, a search for its words, and where to start instead. */
 export function NotFound() {
@@ -34,13 +34,7 @@ export function NotFound() {
           Search
         </button>
       </form>
-      <nav className="places" aria-label="Starting points">
-        {useSections().map(({ label, to }) => (
-          <SiteLink key={to} to={to}>
-            {label}
-          </SiteLink>
-        ))}
-      </nav>
+      <StartingCards />
       <p>
         Please contact the owner of the site that linked you to the original URL and let them know their link
         is broken.

@@ -1,5 +1,5 @@
 import type { Replacement } from '../../shared/search/typo.ts';
-import { StartingPoints } from './StartingPoints.tsx';
+import { StartingCards, StartingPoints } from './StartingPoints.tsx';
 
 interface ReplacedWordsProps {
   /** Whether anything was found: then words that were left out need a remark. */
@@ -42,10 +42,12 @@ interface NoResultsProps {
   /** Searches in everything. */
   readonly onWiden: () => void;
   readonly onLeave?: () => void;
+  /** Where there is room for them. */
+  readonly hasCards?: boolean;
 }
 
 /** What a reader can do without a result. */
-export function NoResultHints({ elsewhere, onWiden, onLeave }: NoResultsProps) {
+export function NoResultHints({ elsewhere, onWiden, onLeave, hasCards = false }: NoResultsProps) {
   return (
     <>
       {elsewhere > 0 && (
@@ -55,8 +57,16 @@ export function NoResultHints({ elsewhere, onWiden, onLeave }: NoResultsProps) {
       )}
       <p>
         Try other or fewer words, a path such as <code>/v1/provision</code>, or the code of an error. Or start
-        from <StartingPoints onLeave={onLeave} />.
+        from{' '}
+        {hasCards ? (
+          'a section of the site:'
+        ) : (
+          <>
+            <StartingPoints onLeave={onLeave} />.
+          </>
+        )}
       </p>
+      {hasCards && <StartingCards />}
     </>
   );
 }

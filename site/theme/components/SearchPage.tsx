@@ -115,7 +115,7 @@ export function SearchPage() {
         ))}
       </ol>
       {isFinal && answer?.results.length === 0 && (
-        <NoResultHints elsewhere={answer.elsewhere} onWiden={() => change({ ctx: '' })} />
+        <NoResultHints hasCards elsewhere={answer.elsewhere} onWiden={() => change({ ctx: '' })} />
       )}
     </div>
   );

@@ -78,7 +78,7 @@ function Category({ category, onChoose }: CategoryProps) {
     setWasActive(isActive);
     if (isActive) setOpen(true);
   }
-  const isCurrent = category.to !== undefined && isSameRoute(category.to, page.route);
+  const isCurrent = isPageOf(category, page.route);
   const toggle = (event: SyntheticEvent) => {
     event.preventDefault();
     setOpen(!isOpen);
@@ -98,6 +98,7 @@ function Category({ category, onChoose }: CategoryProps) {
         {category.to === undefined ? (
           <SiteLink
             to={category.first}
+            {...(isCurrent && { 'aria-current': 'page' })}
             role="button"
             aria-expanded={isOpen}
             aria-controls={id}
@@ -139,6 +140,13 @@ function Category({ category, onChoose }: CategoryProps) {
 }
 
 function holds(item: SidebarItem, route: string): boolean {
-  if (item.to !== undefined && isSameRoute(item.to, route)) return true;
-  return item.kind === 'category' && (item.items ?? []).some((child) => holds(child, route));
+  return (
+    isPageOf(item, route) ||
+    (item.kind === 'category' && (item.items ?? []).some((child) => holds(child, route)))
+  );
+}
+
+function isPageOf(item: SidebarItem, route: string): boolean {
+  const page = item.to ?? (item.kind === 'category' ? item.list : undefined);
+  return page !== undefined && isSameRoute(page, route);
 }

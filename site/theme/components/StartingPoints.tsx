@@ -18,3 +18,16 @@ export function StartingPoints({ onLeave }: { onLeave?: (() => void) | undefined
     </span>
   ));
 }
+
+/** The same as cards. */
+export function StartingCards() {
+  return (
+    <nav className="places" aria-label="Starting points">
+      {useSections().map(({ label, to }) => (
+        <SiteLink key={to} to={to}>
+          {label}
+        </SiteLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,6 +1,7 @@
 import { copyCode } from './copy-code.ts';
 import { copyPage } from './copy-page.ts';
 import { toggleDetails } from './details.ts';
+import { filterItems } from './filter-items.ts';
 import { playRecording } from './recording.ts';
 import { skipFittingTables } from './tables.ts';
 import { moveTab, restoreTabs, selectTab } from './tabs.ts';
@@ -29,6 +30,9 @@ export function enhance(article: HTMLElement): () => void {
     const summary = event.target.closest('summary');
     if (summary && toggleDetails(summary)) event.preventDefault();
   };
+  const onInput = ({ target }: Event) => {
+    if (target instanceof HTMLInputElement && target.closest('.filter')) filterItems(target);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const { target, key } = event;
     if (target instanceof HTMLElement && target.role === 'tab' && moveTab(target, key))
@@ -36,10 +40,12 @@ export function enhance(article: HTMLElement): () => void {
   };
   article.addEventListener('click', onClick);
   article.addEventListener('keydown', onKeyDown);
+  article.addEventListener('input', onInput);
   const stops = [restoreTabs(article), offerWrapping(article), skipFittingTables(article)];
   return () => {
     article.removeEventListener('click', onClick);
     article.removeEventListener('keydown', onKeyDown);
+    article.removeEventListener('input', onInput);
     for (const stop of stops) stop();
   };
 }

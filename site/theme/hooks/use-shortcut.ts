@@ -8,7 +8,7 @@ export function useShortcut(input: RefObject<HTMLInputElement | null>): string |
   const [hint, setHint] = useState<string | null>(null);
   useEffect(() => {
     const isApple = /mac|iphone|ipad|ipod/i.test(navigator.platform);
-    setHint(isApple ? '⌘ K' : 'ctrl K');
+    setHint(isApple ? '⌘ K' : 'Ctrl K');
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       const hasModifier = isApple ? event.metaKey : event.ctrlKey;
       const isShortcut = hasModifier && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k';
