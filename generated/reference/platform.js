@@ -21604,7 +21604,7 @@ export const platformReference = {
                   "name": "snapshot",
                   "summary": "Answer",
                   "value": {
-                    "message": "A snapshot version is a version of a data product that is not released yet. You can deploy it for tests.\n\nSources:\n- [Versions](/docs/p1_user/p2_managing_data_products/p2_7_dp_new_version/)"
+                    "message": "A version of a data product that is not released yet and can be deployed for trying it."
                   }
                 }
               ],

@@ -110,21 +110,12 @@ function cardOf(item: SidebarItem, edition: Edition): Card {
   const { content } = edition;
   const folder = folderOf(item) ?? DOCS;
   const to = item.to ?? onlyPageIn(item);
-<<<<<<< HEAD
   const route = to ?? routeOfFolder(edition, folder);
-  const page = content.sources.find((source) => source.route === to);
-  const text = page?.frontMatter.description ?? content.categories.get(folder)?.description;
-  return {
-    title: item.label,
-    route,
-    text: text ?? listLabels(item.kind === 'doc' ? [] : (item.items ?? [])),
-  };
-=======
-  const route = to ?? routeOfFolder(edition, folderOf(item) ?? DOCS);
   const inside = item.kind === 'doc' ? [] : (item.items ?? []);
-  const text = to === undefined ? listLabels(inside) : (sources.get(to)?.frontMatter.description ?? '');
+  const page = content.sources.find((source) => source.route === to);
+  const text =
+    page?.frontMatter.description ?? content.categories.get(folder)?.description ?? listLabels(inside);
   return { title: item.label, route, text, pages: to === undefined ? pagesIn(inside) : 1 };
->>>>>>> w/site
 }
 
 /** Different from the titles of all pages, which name no folder above their own. */
