@@ -36,7 +36,7 @@ const pages: Operator = ({ contract, operations }) => {
   return operations.flatMap((operation) => {
     const { id, pagination } = operation;
     const [limit, offset] = [queryName(pagination?.limit), queryName(pagination?.offset)];
-    const { default: usual, chosenDefault } = operation.parameters.find(({ name }) => name === limit) ?? {};
+    const { default: usual, chosen } = operation.parameters.find(({ name }) => name === limit) ?? {};
     if (pagination === undefined || limit === undefined || offset === undefined) return [];
     const shifting = (by: number): Tamper =>
       asking(id, (query) => {
@@ -75,7 +75,7 @@ const pages: Operator = ({ contract, operations }) => {
           }),
       ],
       [
-        usual === undefined || chosenDefault ? undefined : rules.byDefault,
+        usual === undefined || chosen?.includes('default') ? undefined : rules.byDefault,
         `${id}: returns one item more than the default limit`,
         () =>
           asking(id, (query) => {

@@ -41,7 +41,7 @@ export function createSamples({ contract, settings }: Given, own: string) {
       .map(({ name, names }) => [name, names?.includes(ENVIRONMENT) ? environment() : own]);
     const limits = asked
       .filter((one) => `query:${one.name}` === pagination?.limit)
-      .filter((one) => one.default === undefined || one.chosenDefault)
+      .filter((one) => one.default === undefined || one.chosen?.includes('default'))
       .map(({ name }) => [name, PAGE]);
     return Object.fromEntries([...required, ...limits]);
   };
