@@ -16,8 +16,7 @@ export function publicationChecks(facts: Facts): Check[] {
     ...entryChecks(facts),
     againCheck(facts),
     ...removalChecks(facts),
-    ownPageCheck(facts),
-    namesakeCheck(facts),
+    ...ownPageChecks(facts),
     laterCheck(facts),
     unknownMember(facts, INSERT, () => facts.insertAgain()),
     unknownMember(facts, 'delete', () => facts.remove()),
@@ -118,35 +117,33 @@ function removalChecks(facts: Facts): Check[] {
   ];
 }
 
-function ownPageCheck(facts: Facts): Check {
-  return facts.run.check('MP-14', { operation: INSERT }, async (trial) => {
-    const [first, other] = [await facts.insert(), await facts.insertOther()];
-    if (other === undefined) throw new NotApplicable('there is only one data product');
-    const taken = at(entryOf(other), 'href');
-    // The other one stays while the first is removed and inserted again.
-    for (const one of [first, await facts.insertLater()]) {
-      trial.saw(one, other);
-      if (typeof taken !== 'string' || at(entryOf(one), 'href') !== taken) continue;
-      const [symptom, expected] = ['one page for all', 'a different page for every data product'];
-      trial.violated({ symptom, expected, actual: `${brief(taken)} twice` }, other, one);
-      return;
-    }
-  });
+/** Several data products may have one name: their id distinguishes them. */
+function ownPageChecks(facts: Facts): Check[] {
+  const { check } = facts.run;
+  const title = 'Data products with the same name have different pages';
+  return [
+    check('MP-14', { operation: INSERT }, async (trial) => {
+      const other = await facts.insertOther();
+      if (other === undefined) throw new NotApplicable('there is only one data product');
+      // The other one stays while the first is removed and inserted again.
+      expectOwnPage(trial, other, [await facts.insert(), await facts.insertLater()]);
+    }),
+    check('MP-14', { of: 'namesake', operation: INSERT, title }, async (trial) => {
+      const [first, namesake] = [await facts.lastFirst(), await facts.lastNamesake()];
+      if (first === undefined || namesake === undefined || !succeeded(namesake))
+        throw new NotApplicable('there is no other data product of the same name');
+      expectOwnPage(trial, namesake, [first]);
+    }),
+  ];
 }
 
-/** Several data products may have one name: their id distinguishes them. */
-function namesakeCheck(facts: Facts): Check {
-  const title = 'Data products with the same name have different pages';
-  return facts.run.check('MP-14', { of: 'namesake', operation: INSERT, title }, async (trial) => {
-    const [first, namesake] = [await facts.lastFirst(), await facts.lastNamesake()];
-    if (first === undefined || namesake === undefined || !succeeded(namesake))
-      throw new NotApplicable('there is no other data product of the same name');
-    trial.saw(first, namesake);
-    const taken = at(entryOf(first), 'href');
-    if (typeof taken !== 'string' || at(entryOf(namesake), 'href') !== taken) return;
-    const [symptom, expected] = ['one page for all', 'a different page for every data product'];
-    trial.violated({ symptom, expected, actual: `${brief(taken)} twice` }, namesake, first);
-  });
+function expectOwnPage(trial: Trial, entry: Exchange, others: readonly Exchange[]): void {
+  trial.saw(entry, ...others);
+  const taken = at(entryOf(entry), 'href');
+  const twin = others.find((one) => typeof taken === 'string' && at(entryOf(one), 'href') === taken);
+  if (twin === undefined) return;
+  const [symptom, expected] = ['one page for all', 'a different page for every data product'];
+  trial.violated({ symptom, expected, actual: `${brief(taken)} twice` }, entry, twin);
 }
 
 function laterCheck(facts: Facts): Check {

@@ -13,6 +13,7 @@ import {
   changesState,
   isChosenIn,
   isOurChoice,
+  placesOf,
   replacesSecrets,
   withoutSecrets,
 } from './knowledge.ts';
@@ -195,7 +196,8 @@ export function nobodyKnown({ run }: Facts, kind: string): NotApplicable | NotTe
  */
 export function isUnknownByChoice({ session }: Run, operation: OperationEntry, exchange: Exchange): boolean {
   const status = statusOf(exchange);
-  const isUnknown = status === 404 || (asksForNobody(operation) && status >= 400);
+  const isUnknown =
+    placesOf(operation).length > 0 && (status === 404 || (asksForNobody(operation) && status >= 400));
   const { schema } = operation.responses['400'] ?? operation.responses['404'] ?? {};
   return (
     isUnknown &&
