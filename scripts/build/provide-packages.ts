@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 /**
  * Vitest calls it before the first test: builds what is out of date, as `npm run prepare` does, so that tests start the
- * built programs. They start in a third of the CPU time of their sources, and are what users start.
+ * built programs. They start in at most half the CPU time of their sources, and are what users start.
  */
 export async function setup(): Promise<void> {
   const failure = await performSteps(ROOT, PACKAGES, { onEnd: () => undefined });

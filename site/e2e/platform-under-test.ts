@@ -8,6 +8,9 @@ import { SITE_ROOT } from '../node/config.ts';
 const REPOSITORY = path.join(SITE_ROOT, '..');
 const PROGRAM = 'reference-servers/platform/bin/tessera-platform.js';
 
+/** With this, V8 optimizes no code of the embedded database, which costs more than it saves in a short test. */
+const SHORT_LIVED = '--liftoff-only';
+
 /** What the program prints when it listens. */
 const ADDRESS = /Serving at (http:\/\/\S+)/;
 
@@ -20,7 +23,7 @@ export interface PlatformUnderTest {
 /** Starts a platform without any plans, as its users do. */
 export async function openPlatform(siteFolder: string): Promise<PlatformUnderTest> {
   const flags = ['--reference-servers', '--site', siteFolder, '--port', '0'];
-  const child = spawn(process.execPath, [PROGRAM, ...flags], { cwd: REPOSITORY });
+  const child = spawn(process.execPath, [SHORT_LIVED, PROGRAM, ...flags], { cwd: REPOSITORY });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const origin = await new Promise<string>((resolve, reject) => {
     let said = '';

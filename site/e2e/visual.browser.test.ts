@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SITE_ROOT } from '../node/config.ts';
 import { MOBILE_MAX_WIDTH } from '../shared/constants.ts';
 import { openFixture, openSite, type SiteUnderTest } from './site-under-test.ts';
+import { RUNS_ALL } from './views.ts';
 
 /** Pictures are taken at half size and compared at an eighth: layout and color count, the shapes of letters do not. */
 const SCALE = 0.5;
@@ -19,6 +20,8 @@ const FOLDER = path.join(SITE_ROOT, 'e2e', 'screenshots');
 const FAILED = path.join(SITE_ROOT, '.cache', 'screenshots');
 const WIDTHS = [375, 820, 1440];
 const HEIGHT = 900;
+/** One of them for each page, the other one for the next page; with TESTS=all, as in the nightly run, both. */
+const MODES = ['light', 'dark'] as const;
 const PAGES = [
   ['home', '/'],
   ['doc', '/docs/guide/everything/'],
@@ -76,8 +79,10 @@ afterAll(async () => {
 
 describe('the look of a page', () => {
   it.each(
-    PAGES.flatMap(([name, route]) =>
-      (['light', 'dark'] as const).map((mode) => [name, mode, route] as const),
+    PAGES.flatMap(([name, route], index) =>
+      MODES.filter((_, turn) => RUNS_ALL || turn === index % MODES.length).map(
+        (mode) => [name, mode, route] as const,
+      ),
     ),
   )('of type %s in %s is that of the pictures', async (name, mode, route) => {
     const site = OF_THE_WHOLE_SITE.has(name) ? whole : small;

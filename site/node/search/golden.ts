@@ -66,10 +66,14 @@ export function askReaders(outDir: string): ReaderResults {
   return { tuned: readers.slice(0, TUNED), development, untouched: readers.slice(TUNED) };
 }
 
-/** Repeats the queries that succeeded, with one letter of the longest word left out, doubled, swapped and replaced. */
-export function askMistypedQueries(outDir: string): GoldenResult[] {
+/**
+ * Repeats the queries that succeeded, or one in so many of them, with one letter of the longest word left out, doubled,
+ * swapped and replaced.
+ */
+export function askMistypedQueries(outDir: string, oneIn = 1): GoldenResult[] {
   const ask = askerOf(outDir);
-  return readQueries().flatMap(({ query, wanted }) => {
+  const queries = readQueries().filter((_, index) => index % oneIn === 0);
+  return queries.flatMap(({ query, wanted }) => {
     const asked = ask(query, wanted);
     return isInBox(asked) && !asked.isCorrected ? mistyped(query).map((typed) => ask(typed, wanted)) : [];
   });
