@@ -1,7 +1,7 @@
 import { blocks, table } from '../contract-docs/markdown.ts';
 import { operationsTable } from '../contract-docs/tables.ts';
 import type { Arrival, Move, ReleaseRecord } from './history.ts';
-import { apiLink, count, describeChange, enumerate, RECORD, versionBefore } from './wording.ts';
+import { apiLink, count, describeChange, enumerate, RECORD, UNCHANGED, versionBefore } from './wording.ts';
 
 /** The additions of one release, contract by contract. */
 export function renderChangelog(release: ReleaseRecord): string {
@@ -67,13 +67,26 @@ function renderMove({ placed, from, to, changes }: Move): string {
   );
 }
 
+/** A table of the contracts that changed, and a sentence about the others. */
 function carriedTable(release: ReleaseRecord): string {
   const { version, before, carried } = release;
-  const rows = carried.map(({ placed, contractVersion }) => [
-    apiLink(placed),
-    contractVersion,
-    versionBefore(release, placed),
-    placed.api.summary,
-  ]);
-  return table(['Contract', `In ${version}`, before === null ? 'Before' : `In ${before}`, 'Purpose'], rows);
+  const isChanged = ({ placed }: (typeof carried)[number]) => versionBefore(release, placed) !== UNCHANGED;
+  const rows = carried
+    .filter(isChanged)
+    .map(({ placed, contractVersion }) => [
+      apiLink(placed),
+      contractVersion,
+      versionBefore(release, placed),
+      placed.api.summary,
+    ]);
+  const others = carried.filter((one) => !isChanged(one));
+  const names = enumerate(
+    others.map(({ placed, contractVersion }) => `${apiLink(placed)} ${contractVersion}`),
+  );
+  return blocks(
+    rows.length === 0
+      ? ''
+      : table(['Contract', `In ${version}`, before === null ? 'Before' : `In ${before}`, 'Purpose'], rows),
+    others.length === 0 ? '' : `The same version as in ${before}: ${names}.`,
+  );
 }

@@ -18,10 +18,13 @@ export const releasePage = {
 /** A note on every page of a release about the source of this history. */
 export const RECORD = `This page covers the history of the contracts only. Which release introduced which contract version is [this toolkit's choice](${LIST}#scope).`;
 
+/** In place of a version, for a contract that has not changed. */
+export const UNCHANGED = 'the same';
+
 /** The version of a contract in the release before: `new` when there was none, `the same` when it has not changed. */
 export function versionBefore({ before, arrivals, moves }: ReleaseRecord, placed: PlacedApi): string {
   if (before === null || arrivals.some((arrival) => arrival.placed === placed)) return 'new';
-  return moves.find((move) => move.placed === placed)?.from ?? 'the same';
+  return moves.find((move) => move.placed === placed)?.from ?? UNCHANGED;
 }
 
 export function apiLink(placed: PlacedApi): string {

@@ -70,7 +70,7 @@ function typescript(request: SampleRequest): string {
       ? [`const task = ${call}`, 'console.log(await task.wait());']
       : hasAnswer
         ? [`const answer = ${call}`, 'console.log(answer);']
-        : [call]),
+        : [call, "console.log('done');"]),
   );
 }
 
@@ -133,7 +133,7 @@ function python({ method, url, headers, body, needsToken, task }: SampleRequest)
     JSON.stringify(url),
     ...(body
       ? [
-          `json=${body.isFile ? `json.load(open("${BODY_FILE}"))` : indented(literal(body.value, PYTHON), PYTHON.indent)}`,
+          `json=${body.isFile ? `json.loads(Path("${BODY_FILE}").read_text(encoding="utf-8"))` : indented(literal(body.value, PYTHON), PYTHON.indent)}`,
         ]
       : []),
     ...(sent.length > 0 ? [`headers={${sent.join(', ')}}`] : []),
@@ -143,6 +143,7 @@ function python({ method, url, headers, body, needsToken, task }: SampleRequest)
     ...(body?.isFile ? ['import json'] : []),
     ...(needsToken ? ['import os'] : []),
     ...(task ? ['import time'] : []),
+    ...(body?.isFile ? ['from pathlib import Path'] : []),
   ];
   return lines(
     ...standard,
