@@ -242,7 +242,8 @@ describe('a directive', () => {
     expect({ problems, tabs }).toEqual({ problems: [], tabs: ['TypeScript', 'curl', 'Python', 'Java'] });
     expect(text).toContain('response = requests.post(');
     expect(text).toContain('HttpRequest.newBuilder');
-    expect(text).toContain('Read an evaluation report, with the values of');
+    expect(text).toContain('Save the body that the reference shows as body.json.');
+    expect(html).toContain('href="/api/governance/');
     expect(text).toContain('Replace the value of id in the address');
   });
 
