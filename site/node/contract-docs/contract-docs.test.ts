@@ -226,6 +226,27 @@ describe('a directive', () => {
     expect(html).toContain('Handlers.java');
   });
 
+  it('adds requests in other languages to the tabs of a program', () => {
+    const { html, problems } = render(
+      [
+        ':::: tabs group=language',
+        '::: tab TypeScript',
+        'A program.',
+        ':::',
+        '::: contract requests governance#evaluate governance#getEvaluationReport',
+        '::::',
+      ].join('\n'),
+    );
+    const text = html.replaceAll(/<[^>]*>/g, '');
+    const tabs = [...html.matchAll(/role="tab" [^>]*>([^<]+)</g)].map(([, label]) => label);
+    expect({ problems, tabs }).toEqual({ problems: [], tabs: ['TypeScript', 'curl', 'Python', 'Java'] });
+    expect(text).toContain('response = requests.post(');
+    expect(text).toContain('HttpRequest.newBuilder');
+    expect(text).toContain('Save the body that the reference shows as body.json.');
+    expect(html).toContain('href="/api/governance/');
+    expect(text).toContain('Replace the value of id in the address');
+  });
+
   it('shows no path of the machine that builds the site', () => {
     const { html } = render('::: template typescript custom-url-picker package.json');
     expect(html.replaceAll(/<[^>]*>/g, '')).toContain('&quot;file:../tessera/reference-servers&quot;');

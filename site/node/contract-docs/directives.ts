@@ -9,6 +9,7 @@ import { curlCommand } from './curl.ts';
 import { fixesTable } from './fixes.ts';
 import { enumValues } from './keywords.ts';
 import { blocks, code, fence, list, sentences } from './markdown.ts';
+import { requestTabs } from './requests.ts';
 import { sdkMarkdown } from './sdk.ts';
 import { sdkOperations, sdkSection } from './sdk-surface.ts';
 import {
@@ -84,6 +85,10 @@ const CONTRACT: Readonly<Record<string, Directive>> = {
     const { placed, operation } = operationOf(reference);
     return { markdown: curlCommand(placed, operation), label: operation.summary };
   },
+  requests: (...references) => ({
+    markdown: requestTabs(references),
+    label: `Requests: ${references.join(', ')}`,
+  }),
   rules: (reference = '') => {
     const [api, schema] = reference.includes('#') ? splitReference(reference) : [reference, undefined];
     if (schema !== undefined) schemaOf(reference);
