@@ -13,7 +13,6 @@ import {
   changesState,
   isChosenIn,
   isOurChoice,
-  placesOf,
   replacesSecrets,
   withoutSecrets,
 } from './knowledge.ts';
@@ -196,8 +195,7 @@ export function nobodyKnown({ run }: Facts, kind: string): NotApplicable | NotTe
  */
 export function isUnknownByChoice({ session }: Run, operation: OperationEntry, exchange: Exchange): boolean {
   const status = statusOf(exchange);
-  const isUnknown =
-    placesOf(operation).length > 0 && (status === 404 || (asksForNobody(operation) && status >= 400));
+  const isUnknown = status === 404 || (asksForNobody(operation) && status >= 400);
   const { schema } = operation.responses['400'] ?? operation.responses['404'] ?? {};
   return (
     isUnknown &&

@@ -58,9 +58,10 @@ export function asksForNobody({ method, path, body }: OperationEntry): boolean {
  * contracts do not specify the status for created or unknown things.
  */
 export function isOurChoice({ chosen = {}, path }: OperationEntry, status: number): boolean {
-  if (typeof chosen === 'string') return status < 500;
-  const about = Object.keys(chosen);
   const isNamed = path.includes('{');
+  // A 404 at a path without a name says that the operation does not exist.
+  if (typeof chosen === 'string') return status < 500 && (isNamed || status !== 404);
+  const about = Object.keys(chosen);
   return about.some((one) => {
     const [, listed] = /^responses\/(\d)\d\d$/.exec(one) ?? [];
     if (listed === undefined || status >= 500) return false;
