@@ -41,6 +41,9 @@ const HANGS_AFTER_MS = 600_000;
 /** Builds the programs that tests start. */
 const PACKAGES = 'scripts/build/provide-packages.ts';
 
+/** Makes the examples of requirement pages, which builds of the site would make side by side. */
+const CHECK_DATA = 'site/node/conformance/provide-check-data.ts';
+
 /** A test that drives a real browser is named `x.browser.test.ts`. */
 const BROWSER_TESTS = '**/*.browser.test.{ts,tsx}';
 
@@ -69,16 +72,13 @@ export default defineConfig({
           maxWorkers: WORKERS,
           // What a process has loaded and compiled serves all its files: no test changes what others import.
           isolate: false,
-          globalSetup: [
-            PACKAGES,
-            ...(room === 'site' ? ['site/node/conformance/provide-check-data.ts'] : []),
-          ],
+          globalSetup: [PACKAGES, ...(room === 'site' ? [CHECK_DATA] : [])],
         }),
       ),
       project('browser', {
         include: ROOMS.map((room) => `${room}/${BROWSER_TESTS}`),
         exclude: NEVER,
-        globalSetup: [PACKAGES, 'scripts/provide-chromium.ts', 'site/e2e/build-sites.ts'],
+        globalSetup: [PACKAGES, CHECK_DATA, 'scripts/provide-chromium.ts', 'site/e2e/build-sites.ts'],
         maxWorkers: WORKERS,
         // Starting Playwright and a browser takes as long as two tests.
         isolate: false,

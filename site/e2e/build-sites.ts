@@ -26,7 +26,8 @@ declare module 'vitest' {
 
 /** Vitest calls it before the first test of a browser. */
 export async function setup({ provide }: TestProject): Promise<void> {
-  provide('sharedSites', { site: await attempt('site'), fixture: await attempt('fixture') });
+  const [site, fixture] = await Promise.all([attempt('site'), attempt('fixture')]);
+  provide('sharedSites', { site, fixture });
 }
 
 async function attempt(name: SharedSite): Promise<BuiltSite> {
