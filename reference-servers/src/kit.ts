@@ -68,6 +68,7 @@ export {
 export { type KitOptions, listen } from './kit/serve-mount.ts';
 export { type StopRequest, type Task, TaskFailed } from './kit/task.ts';
 export { createTechAdapter, type TechAdapterHandlers, TechAdapterProblem } from './kit/tech-adapter.ts';
+export { createTestFetch } from './kit/test-fetch.ts';
 export {
   createTestPlatform,
   RequestRejected,
