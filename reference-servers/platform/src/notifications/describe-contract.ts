@@ -1,4 +1,4 @@
-import type { PushedPolicyResults } from '@tessera/contracts/types/governance';
+import type { EvaluationResultContent, PushedPolicyResults } from '@tessera/contracts/types/governance';
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../storage/tables.ts';
 import type { NewNotification } from './notification-store.ts';
@@ -8,7 +8,7 @@ import { readOwners, toOwners } from './owners.ts';
 interface GuardianResult {
   readonly id: string;
   readonly resource: PushedPolicyResults[number]['resource'];
-  readonly result: PushedPolicyResults[number]['result'];
+  readonly result: Pick<EvaluationResultContent, 'satisfiesPolicy' | 'errors'>;
 }
 
 /** Whether a tech adapter is registered as a guardian that reports to this policy. */

@@ -75,9 +75,9 @@ async function post(
   const body = JSON.stringify(payload);
   const about = { planId: plan_id ?? undefined, reportId: report_id ?? undefined };
   const hasReaders = plan_id !== null || report_id !== null;
-  const transport = outbound.transport((exchange) =>
-    hasReaders ? saveExchanges(db, about, [exchange]) : undefined,
-  );
+  const transport = outbound.transport(async (exchange) => {
+    if (hasReaders) await saveExchanges(db, about, [exchange]);
+  });
   const request = {
     method: 'POST',
     url,
