@@ -2,7 +2,7 @@ import type { StateCore, Token } from 'markdown-it';
 
 /** A cell with more characters, and with spaces between them, is read as a text. */
 const NAME_LENGTH = 24;
-/** A version, which has two points, is none. */
+/** A number with its unit; a version, which has two points, is not a number. */
 const FIGURE = /^\d[\d,]*(?:\.\d+)?(?: ?(?:%|ms|s|kB|MB))?$/;
 
 const LINK = /^\[([^\]]*)\]\([^)]*\)$/;

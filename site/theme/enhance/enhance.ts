@@ -41,6 +41,9 @@ export function enhance(article: HTMLElement): () => void {
   article.addEventListener('click', onClick);
   article.addEventListener('keydown', onKeyDown);
   article.addEventListener('input', onInput);
+  // What was typed while this module loaded, or restored by the browser.
+  for (const input of article.querySelectorAll<HTMLInputElement>('.filter input'))
+    if (input.value !== '') filterItems(input);
   const stops = [restoreTabs(article), offerWrapping(article), skipFittingTables(article)];
   return () => {
     article.removeEventListener('click', onClick);
