@@ -83,7 +83,13 @@ async function readLog(
   level: string | undefined,
   taskId: string | undefined,
 ): Promise<PlanLogEntry[]> {
-  let lines = db.selectFrom('log_entry').selectAll().where('plan_id', '=', planId).orderBy('id');
+  // Tasks that run side by side write their lines when they have finished.
+  let lines = db
+    .selectFrom('log_entry')
+    .selectAll()
+    .where('plan_id', '=', planId)
+    .orderBy('at')
+    .orderBy('id');
   if (taskId !== undefined) lines = lines.where('task_id', '=', taskId);
   if (level !== undefined) {
     const atLeast = SEVERITIES.slice(SEVERITIES.indexOf(level));

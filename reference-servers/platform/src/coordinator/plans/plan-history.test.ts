@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPlatform, openPlatform } from '../../../testing/open-platform.ts';
+import { writeLog } from './plan-log.ts';
 import { insertPlan, type NewPlan } from './plan-store.ts';
 
 const SHIPMENTS = 'urn:dmb:dp:logistics:shipments:1';
@@ -126,5 +127,20 @@ describe('the history of plans', () => {
     const [first, rest] = [await list(query), await list({ ...query, offset: 20 })];
     expect([all.length, first.length, rest.length]).toEqual([25, 20, 5]);
     expect([...first, ...rest].map(({ dag }) => dag.id)).toEqual(all);
+  });
+});
+
+describe('the log of a plan', () => {
+  it('starts with its oldest entry when concurrent tasks wrote it', async () => {
+    const line = (second: number) => ({
+      planId: 'deployed',
+      at: new Date(Date.UTC(2024, 0, 2, 0, 0, second)),
+      severity: 'INFO' as const,
+      message: `after ${second} s`,
+    });
+    // The log of a task arrives as a whole when the task has finished.
+    await writeLog(open.platform.context.db, line(1), line(4), line(2), line(3));
+    const log = await open.v1.getPlanLogs({ path: { provisioning_plan_id: 'deployed' } });
+    expect(log.map(({ message }) => message)).toEqual(['after 1 s', 'after 2 s', 'after 3 s', 'after 4 s']);
   });
 });
