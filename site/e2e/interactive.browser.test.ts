@@ -47,6 +47,14 @@ describe('opening the interactive reference', () => {
     await close();
   });
 
+  it('opens at the API of the page', async () => {
+    const { page, close } = await site.visit(ROUTE);
+    await page.locator('[data-open-interactive]').click();
+    await page.locator('[data-close-interactive]').waitFor();
+    await page.waitForFunction(isAtPlace, 'tag/tech-adapter-validation');
+    await close();
+  });
+
   it('stays the interactive one on a reload, and goes back to the static one at the same place', async () => {
     const { page, close } = await site.visit(`${ROUTE}#${ANCHOR}`);
     await page.locator('[data-open-interactive]').evaluate((button: HTMLElement) => button.click());

@@ -61,8 +61,7 @@ function facts({ asked }: AskedRequirement): string {
     `**Since** ${one.since === undefined ? 'every version' : `contract version ${one.since}`}`,
   ];
   const rows = [
-    ['Level', level],
-    ['Severity', SEVERITIES[one.severity]],
+    ['Effect', `${level}; ${SEVERITIES[one.severity]}`],
     ['Basis', basis(one)],
     ['Clause', clauses(one.clause)],
     ...(one.capability === undefined ? [] : [['Only with', escapeText(one.capability)]]),

@@ -47,7 +47,7 @@ function openInteractive(button: HTMLElement): void {
   const sheets = (styles ?? '').split(' ').flatMap((href) => (href === '' ? [] : [fetchStyles(href)]));
   document.querySelector('.interactive-bar')?.remove();
   // A reload opens it again, and so does Back to here.
-  history.replaceState(history.state, '', addressWith(true));
+  history.replaceState(history.state, '', atApi(addressWith(true)));
   const bar = document.createElement('div');
   bar.className = 'interactive-bar';
   bar.innerHTML = '<span role="status"><span class="ring"></span> Loading the interactive reference …</span>';
@@ -74,6 +74,12 @@ function openInteractive(button: HTMLElement): void {
       '<span role="alert">The interactive reference did not load.</span> <button type="button" data-retry-interactive>Retry</button>';
   };
   document.head.append(module);
+}
+
+/** The interactive reference has all APIs: from the page of one, it opens at its first part. */
+function atApi(url: URL): URL {
+  if (url.hash === '') url.hash = document.querySelector('.api > section[id^="tag/"]')?.id ?? '';
+  return url;
 }
 
 /** Styles that apply to nothing yet. */
