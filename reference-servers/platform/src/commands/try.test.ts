@@ -59,7 +59,6 @@ describe('tessera-platform try', () => {
     [['fly'], 'fly'],
     [['--settings', 'no-such-file.yaml'], 'no-such-file.yaml cannot be read'],
     [['--call-ms', 'soon'], 'whole number'],
-    [['check'], 'plan'],
     [['check', 'x', '--platform', 'http://127.0.0.1:9'], 'no platform answers'],
   ])('refuses wrong usage with 2 and a sentence: %j', async (args, sentence) => {
     const { code, output } = await runCommand(...args);
