@@ -160,7 +160,7 @@ describe('a directive', () => {
     const { html, problems } = render('::: sdk ClientOptions\n\n::: sdk createTechAdapter');
     expect(problems).toEqual([]);
     expect(html).toContain('<code>baseUrl</code> required');
-    expect(html).toContain('default: 2');
+    expect(html).toContain('Maximum number of retries; defaults to 2.');
     expect(html).toContain('aria-label="ClientOptions of the client library"');
     expect(html.replaceAll(/<[^>]*>/g, '')).toContain(
       'function createTechAdapter(options: ClientOptions): TechAdapter;',
