@@ -133,7 +133,7 @@ function patternOf(line: string): RegExp {
 async function runCommand(command: Command): Promise<string> {
   const { text, sample, step, host, mapPorts } = command;
   const saved = path.join(host.folder, 'bin', 'variables');
-  const save = `{ declare -p | grep -E '^declare -- [a-z]'; printf 'cd %q\\n' "$PWD"; } > ${saved}`;
+  const save = `{ declare -p | grep -E '^declare -- [a-z]'; printf 'cd %q\\n' "$PWD"; } > ${quoted(saved)}`;
   const script = `${text}\ncode=$?\n${save}\nexit $code`;
   const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
     const options = { cwd: host.folder, env: environment(host, mapPorts), timeout: HANGS_AFTER };
@@ -204,12 +204,17 @@ function writeFiles(
  */
 function writeShims(host: SampleHost): void {
   const cases = [...host.commands].map(
-    ([name, words]) => `${name}) shift; exec node ${words.join(' ')} "$@";;`,
+    ([name, words]) => `${name}) shift; exec node ${words.map(quoted).join(' ')} "$@";;`,
   );
   const script = `#!/bin/bash\ncase "$1" in\n${cases.join('\n')}\n*) echo "npx: $1 is not a command of this workspace" >&2; exit 1;;\nesac\n`;
   writeFileSync(path.join(host.folder, 'bin', 'npx'), script, { mode: 0o755 });
   const npm = '#!/bin/bash\n[ "$1" = install ] || PATH=$(echo "$PATH" | cut -d: -f2-) exec npm "$@"\n';
   writeFileSync(path.join(host.folder, 'bin', 'npm'), npm, { mode: 0o755 });
+}
+
+/** One word for a shell, such as a path with a space. */
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 /** The environment of a reader's shell with the ports of this run; variables of this process must not leak into it. */
