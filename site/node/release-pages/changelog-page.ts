@@ -67,7 +67,7 @@ function renderMove({ placed, from, to, changes }: Move): string {
   );
 }
 
-/** A table of the contracts that changed, and a sentence about the others. */
+/** A table of the contracts that changed, and one of the others. */
 function carriedTable(release: ReleaseRecord): string {
   const { version, before, carried } = release;
   const isChanged = ({ placed }: (typeof carried)[number]) => versionBefore(release, placed) !== UNCHANGED;
@@ -80,13 +80,17 @@ function carriedTable(release: ReleaseRecord): string {
       placed.api.summary,
     ]);
   const others = carried.filter((one) => !isChanged(one));
-  const names = enumerate(
-    others.map(({ placed, contractVersion }) => `${apiLink(placed)} ${contractVersion}`),
-  );
+  const same = others.map(({ placed, contractVersion }) => [
+    apiLink(placed),
+    contractVersion,
+    placed.api.summary,
+  ]);
   return blocks(
     rows.length === 0
       ? ''
       : table(['Contract', `In ${version}`, before === null ? 'Before' : `In ${before}`, 'Purpose'], rows),
-    others.length === 0 ? '' : `The same version as in ${before}: ${names}.`,
+    ...(others.length === 0
+      ? []
+      : [`The same version as in ${before}:`, table(['Contract', 'Version', 'Purpose'], same)]),
   );
 }

@@ -16,7 +16,7 @@ export const releasePage = {
 } as const;
 
 /** A note on every page of a release about the source of this history. */
-export const RECORD = `This page covers the history of the contracts only. Which release introduced which contract version is [this toolkit's choice](${LIST}#scope).`;
+export const RECORD = `This page records contracts only, [mapped to releases by this toolkit](${LIST}#scope).`;
 
 /** In place of a version, for a contract that has not changed. */
 export const UNCHANGED = 'the same';
