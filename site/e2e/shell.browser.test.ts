@@ -115,14 +115,12 @@ describe('scrolling and focus', () => {
   });
 
   it('[43] [62] takes a click on the hash of the address for a jump like any other', async () => {
-    const { page, close } = await site.visit('/docs/p5_glossary/', {
-      viewport: { width: 1440, height: 500 },
-    });
-    const link = page.locator('.toc a:visible').nth(4);
+    const { page, close } = await site.visit(INTRO, { viewport: { width: 1440, height: 300 } });
+    const link = page.locator('.toc a:visible').nth(2);
     await link.click();
     await page.locator('html[data-navbar-hidden]').waitFor({ state: 'attached' });
     const target = await page.evaluate(() => window.scrollY);
-    await page.evaluate(() => window.scrollBy(0, 900));
+    await page.evaluate(() => window.scrollBy(0, 300));
     await page.waitForFunction((y) => window.scrollY > y, target);
     await link.dispatchEvent('click', { button: 0 });
     await page.waitForFunction((y) => window.scrollY === y, target);
