@@ -61,7 +61,9 @@ describe('countVitest', () => {
 
   test('fails when all tests pass but vitest exits with an error', () => {
     const text = report({ status: 'passed', tests: ['passed'] });
-    expect(countVitest({ report: text, exitCode: 1 })).toMatchObject({ passed: 1, failed: 1 });
+    const { passed, failed, failures } = countVitest({ report: text, exitCode: 1 });
+    expect([passed, failed]).toEqual([1, 1]);
+    expect(failures).toEqual([expect.stringContaining('no test failed: see its unhandled errors')]);
     expect(countVitest({ report: text, exitCode: 0 })).toMatchObject({ passed: 1, failed: 0 });
   });
 });

@@ -46,7 +46,11 @@ export function countVitest(run: VitestRun): Count {
   }
   const total = count.passed + count.failed + count.skipped;
   if (total === 0) fail(count, 'vitest found no test');
-  else if (count.failed === 0 && run.exitCode !== 0) fail(count, `vitest ended with code ${run.exitCode}`);
+  else if (count.failed === 0 && run.exitCode !== 0)
+    fail(
+      count,
+      `vitest ended with code ${run.exitCode}, though no test failed: see its unhandled errors above`,
+    );
   return count;
 }
 
