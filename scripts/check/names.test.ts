@@ -32,6 +32,7 @@ describe('names', () => {
     { path: 'client-sdk/src/longRunning.ts', says: 'kebab-case' },
     { path: 'site/node/NavBar.ts', says: 'kebab-case' },
     { path: 'site/theme/index.ts', says: 'second door' },
+    { path: 'site/fonts-1.0.whl', says: 'archive' },
   ];
   test.each(bad)('rejects $path', async ({ path, says }) => {
     expect(await findings(path)).toEqual([expect.stringContaining(says)]);

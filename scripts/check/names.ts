@@ -11,6 +11,8 @@ const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const PASCAL = /^([A-Z][a-z0-9]*)+$/;
 const SOURCE = /\.(ts|tsx|mts|js|mjs)$/;
 const CODE = /\.(ts|tsx|mts|js|mjs|css|sh)$/;
+/** What a package manager has fetched. */
+const ARCHIVE = /\.(whl|tgz|gz|tar|zip|jar)$/;
 
 /** The files that may only re-export: one for each entry point of a package. */
 const DOORS = [
@@ -29,8 +31,8 @@ const DEFAULT_EXPORT = /(^|\/)[a-z]+\.config\.ts$/;
 /** File names are nouns for their content. */
 export const names: Gate = {
   name: 'names',
-  asserts: 'no dumping grounds, kebab-case files, one door per package, named exports',
-  fix: 'rename the file after the one noun it is about, and import it directly',
+  asserts: 'no dumping grounds, kebab-case files, no archives, one door per package, named exports',
+  fix: 'rename the file after the one noun it is about, and import it directly; remove an archive',
   async run(root) {
     const files = listFiles(root).filter(isHandWritten);
     const sources = listSources(root);
@@ -58,6 +60,7 @@ function judgeName(path: string): Finding[] {
   if (CODE.test(path) && !KEBAB.test(stem) && !(isReact(path) && PASCAL.test(stem))) {
     findings.push({ where: path, message: 'file names are kebab-case (React components PascalCase.tsx)' });
   }
+  if (ARCHIVE.test(path)) findings.push({ where: path, message: 'an archive is not a source' });
   return findings;
 }
 
