@@ -1,7 +1,7 @@
 import { blocks, table } from '../contract-docs/markdown.ts';
 import { operationsTable } from '../contract-docs/tables.ts';
 import type { Arrival, Move, ReleaseRecord } from './history.ts';
-import { apiLink, count, describeChange, enumerate, RECORD, UNCHANGED, versionBefore } from './wording.ts';
+import { apiLink, count, describeChange, enumerate, RECORD, splitCarried } from './wording.ts';
 
 /** The additions of one release, contract by contract. */
 export function renderChangelog(release: ReleaseRecord): string {
@@ -69,18 +69,15 @@ function renderMove({ placed, from, to, changes }: Move): string {
 
 /** A table of the contracts that changed, and one of the others. */
 function carriedTable(release: ReleaseRecord): string {
-  const { version, before, carried } = release;
-  const isChanged = ({ placed }: (typeof carried)[number]) => versionBefore(release, placed) !== UNCHANGED;
-  const rows = carried
-    .filter(isChanged)
-    .map(({ placed, contractVersion }) => [
-      apiLink(placed),
-      contractVersion,
-      versionBefore(release, placed),
-      placed.api.summary,
-    ]);
-  const others = carried.filter((one) => !isChanged(one));
-  const same = others.map(({ placed, contractVersion }) => [
+  const { version, before } = release;
+  const { changed, kept } = splitCarried(release);
+  const rows = changed.map(({ placed, contractVersion, from = '' }) => [
+    apiLink(placed),
+    contractVersion,
+    from,
+    placed.api.summary,
+  ]);
+  const same = kept.map(({ placed, contractVersion }) => [
     apiLink(placed),
     contractVersion,
     placed.api.summary,
@@ -89,7 +86,7 @@ function carriedTable(release: ReleaseRecord): string {
     rows.length === 0
       ? ''
       : table(['Contract', `In ${version}`, before === null ? 'Before' : `In ${before}`, 'Purpose'], rows),
-    ...(others.length === 0
+    ...(same.length === 0
       ? []
       : [`The same version as in ${before}:`, table(['Contract', 'Version', 'Purpose'], same)]),
   );

@@ -3,7 +3,7 @@ import type { Source } from '../content/load.ts';
 import { blocks, code, link, list, table } from '../contract-docs/markdown.ts';
 import { EXTENSION_POINTS } from '../contracts.ts';
 import type { Arrival, Move, ReleaseRecord } from './history.ts';
-import { apiLink, callOf, count, enumerate, RECORD, releasePage, versionBefore } from './wording.ts';
+import { apiLink, callOf, count, enumerate, RECORD, releasePage, splitCarried } from './wording.ts';
 
 const GUIDES_MAX = 6;
 const CALLS_MAX = 3;
@@ -123,17 +123,11 @@ function forReaders(
 
 /** The changed contracts; the others are folded. */
 function versionsTable(release: ReleaseRecord): string {
-  const rows = release.carried.map(({ placed, contractVersion }) => ({
-    contract: apiLink(placed),
-    before: versionBefore(release, placed),
-    contractVersion,
-  }));
-  const kept = rows.filter(({ before }) => before === 'the same');
-  const changed = rows.filter(({ before }) => before !== 'the same');
+  const { changed, kept } = splitCarried(release);
   return blocks(
     table(
       ['Contract', 'Before', `In ${release.version}`],
-      changed.map(({ contract, before, contractVersion }) => [contract, before, contractVersion]),
+      changed.map(({ placed, from = '', contractVersion }) => [apiLink(placed), from, contractVersion]),
     ),
     kept.length === 0
       ? ''
@@ -141,7 +135,7 @@ function versionsTable(release: ReleaseRecord): string {
           `::: details [${upperFirst(count(kept.length, 'contract'))} without changes]`,
           table(
             ['Contract', 'Version'],
-            kept.map(({ contract, contractVersion }) => [contract, contractVersion]),
+            kept.map(({ placed, contractVersion }) => [apiLink(placed), contractVersion]),
           ),
           ':::',
         ),

@@ -18,13 +18,20 @@ export const releasePage = {
 /** A note on every page of a release about the source of this history. */
 export const RECORD = `This page records contracts only, [mapped to releases by this toolkit](${LIST}#scope).`;
 
-/** In place of a version, for a contract that has not changed. */
-export const UNCHANGED = 'the same';
-
-/** The version of a contract in the release before: `new` when there was none, `the same` when it has not changed. */
-export function versionBefore({ before, arrivals, moves }: ReleaseRecord, placed: PlacedApi): string {
-  if (before === null || arrivals.some((arrival) => arrival.placed === placed)) return 'new';
-  return moves.find((move) => move.placed === placed)?.from ?? UNCHANGED;
+/** The contracts of a release: those that changed, with their version before or `new`, and the others. */
+export function splitCarried({ before, carried, arrivals, moves }: ReleaseRecord) {
+  const earlier = new Map([
+    ...arrivals.map(({ placed }) => [placed, 'new'] as const),
+    ...moves.map(({ placed, from }) => [placed, from] as const),
+  ]);
+  const all = carried.map((one) => ({
+    ...one,
+    from: before === null ? 'new' : earlier.get(one.placed),
+  }));
+  return {
+    changed: all.filter(({ from }) => from !== undefined),
+    kept: all.filter(({ from }) => from === undefined),
+  };
 }
 
 export function apiLink(placed: PlacedApi): string {
