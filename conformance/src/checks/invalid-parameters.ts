@@ -1,5 +1,5 @@
 import type { Check, Trial } from '../suite/check.ts';
-import { describeAnswer, type Exchange, statusOf } from '../suite/exchange.ts';
+import { describeAnswer, type Exchange, refusalText, statusOf, succeeded } from '../suite/exchange.ts';
 import type { JsonObject } from '../suite/json.ts';
 import type { Claim, Fault, Run, Subject, Suite } from '../suite/run.ts';
 import { FAULTS } from './faulty-bodies.ts';
@@ -146,8 +146,8 @@ export const KEYWORDS: Readonly<Partial<Record<Fault, string>>> = {
 };
 
 /**
- * Exactly 400. Statuses that published contracts allow are noted, and so is an accepted value if only this toolkit's
- * choice makes it invalid.
+ * Exactly 400. Statuses that published contracts allow are noted, and so is every answer but a server error to a value
+ * that only this toolkit's choice makes invalid.
  */
 function judgeRefusal(
   trial: Trial,
@@ -160,7 +160,14 @@ function judgeRefusal(
   if (claim?.alsoStatuses?.includes(statusOf(exchange)) === true)
     trial.note({ symptom: `rejected with ${statusOf(exchange)}`, expected: '400', actual }, exchange);
   else if (isOurChoice && statusOf(exchange) > 0 && statusOf(exchange) < 500 && statusOf(exchange) !== 400)
-    trial.note({ symptom: `accepted: ${symptom}`, expected: '400', actual }, exchange);
+    trial.note(
+      {
+        symptom: succeeded(exchange) ? `accepted: ${symptom}` : refusalText(exchange),
+        expected: '400',
+        actual,
+      },
+      exchange,
+    );
   else expectRefusal(trial, exchange, symptom);
 }
 
