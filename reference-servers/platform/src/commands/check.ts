@@ -1,7 +1,8 @@
-import { ConnectionError, createCoordinatorV1 } from '@tessera/client';
+import { createCoordinatorV1 } from '@tessera/client';
 import { coordinatorV1 } from '@tessera/contracts/operations/coordinator-v1';
 import { techAdapter } from '@tessera/contracts/operations/tech-adapter';
 import { UsageError } from '@tessera/reference-servers/harness';
+import { explain, unreachable } from './explain-failure.ts';
 import { flatten } from './follow-plan.ts';
 import { JourneyFailed } from './journey-failed.ts';
 import { describeJudgment, judgeTraffic } from './judge-traffic.ts';
@@ -40,20 +41,15 @@ export async function checkPlan(plan: string | undefined, flags: CheckFlags): Pr
 async function latestPlan({ platform, token }: CheckFlags): Promise<string> {
   const coordinator = createCoordinatorV1({ baseUrl: platform + coordinatorV1.prefix, token });
   const query = { limit: 2, 'include-descriptors': false };
-  const { items } = await coordinator.listProvisioningPlans({ query }).catch((cause: unknown) => {
-    throw cause instanceof ConnectionError ? unreachable(platform, cause) : cause;
-  });
+  const { items } = await coordinator
+    .listProvisioningPlans({ query })
+    .catch((cause: unknown) => explain(cause, platform));
   const parts = new Set(items.flatMap(({ dag }) => flatten(dag).map(({ subPlanId }) => subPlanId)));
   // The id of a task begins with that of its plan.
   const ids = items.map(({ dag }) => dag.id.split('/', 1).join(''));
   const latest = ids.find((id) => !parts.has(id));
   if (latest === undefined) throw new UsageError(`the platform at ${platform} has no plan: deploy something`);
   return latest;
-}
-
-function unreachable(url: string, cause: unknown): UsageError {
-  const problem = `no platform answers at ${new URL(url).origin}: name its address with --platform`;
-  return new UsageError(problem, { cause });
 }
 
 interface Archive {
@@ -64,7 +60,7 @@ async function fetchHar(url: string, contract: string, token: string | undefined
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const response = await fetch(`${url}?api=${encodeURIComponent(contract)}`, { headers }).catch(
     (cause: unknown) => {
-      throw unreachable(url, cause);
+      throw unreachable(new URL(url).origin, cause);
     },
   );
   const text = await response.text();

@@ -1,7 +1,7 @@
-import { ApiError, ConnectionError, createCoordinatorV1, createCoordinatorV2 } from '@tessera/client';
+import { createCoordinatorV1, createCoordinatorV2 } from '@tessera/client';
 import { coordinatorV2 } from '@tessera/contracts/operations/coordinator-v2';
-import { UsageError } from '@tessera/reference-servers/harness';
 import { toYaml } from '../descriptor/enrich.ts';
+import { explain } from './explain-failure.ts';
 import { followPlan } from './follow-plan.ts';
 import { givenUnit, provisioningOf } from './given-unit.ts';
 import { JourneyFailed } from './journey-failed.ts';
@@ -51,16 +51,6 @@ export async function deploy(flags: DeployFlags): Promise<void> {
     console.log(JSON.stringify(finished, undefined, 2));
   }
   if (status !== 'COMPLETED') throw new JourneyFailed('the plan failed');
-}
-
-function explain(cause: unknown, platform: string): never {
-  if (cause instanceof ConnectionError)
-    throw new UsageError(
-      `no platform answers at ${platform}: start one, or name its address with --platform`,
-      { cause },
-    );
-  if (cause instanceof ApiError) throw new UsageError(`the platform refused: ${cause.message}`, { cause });
-  throw cause;
 }
 
 /** A platform without a site has no console. */
