@@ -31,6 +31,9 @@ interface Evaluated {
   labels: string[];
 }
 
+/** Members of a policy or metric whose results come from outside. */
+export const PASSIVE = { trigger: 'passive', engine: 'none', strategy: 'none' } as const;
+
 /** Members that all policies and metrics of these tests have. */
 export const COMMON = {
   name: 'A check',

@@ -2,7 +2,7 @@ import type { ExecutionPlan } from '@tessera/contracts/types/coordinator-v1';
 import type { DescriptorValidation } from '@tessera/contracts/types/coordinator-v2';
 import type { PolicyCreate } from '@tessera/contracts/types/governance';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenGovernance, openGovernance } from '../../testing/governance.ts';
+import { type OpenGovernance, openGovernance, PASSIVE } from '../../testing/governance.ts';
 import { AT, component, describeUnit, targets } from '../../testing/open-platform.ts';
 import type { WithReferences } from '../routes/types.ts';
 
@@ -208,13 +208,7 @@ describe('a guardian template', () => {
   });
 
   it('is linked to a passive policy that exists, and to no other', async () => {
-    const passive = {
-      trigger: 'passive',
-      engine: 'none',
-      strategy: 'none',
-      resourceType: 'outputport',
-    } as const;
-    const { id } = await open.createPolicy(passive);
+    const { id } = await open.createPolicy({ ...PASSIVE, resourceType: 'outputport' });
     await register({ id }, 'urn:dmb:itm:other:1');
     expect(await propertiesOf('urn:dmb:itm:other:1')).toEqual({
       dataContractGuardian: { policies: [{ resourceType: 'outputport', id }] },

@@ -1,6 +1,6 @@
 import { lifecycles } from '@tessera/contracts/lifecycles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenGovernance, openGovernance, wayTo } from '../../testing/governance.ts';
+import { type OpenGovernance, openGovernance, PASSIVE, wayTo } from '../../testing/governance.ts';
 
 let open: OpenGovernance;
 beforeAll(async () => {
@@ -186,11 +186,7 @@ describe('policies and metrics', () => {
       { engine: 'governanceAgent', governanceAgentSpec: { url: 'http://a' } },
       'governanceAgentSpec.prompt',
     ],
-    [
-      'a passive policy at deployment',
-      { trigger: 'passive', engine: 'none', strategy: 'none', timing: 'deployment' },
-      'timing',
-    ],
+    ['a passive policy at deployment', { ...PASSIVE, timing: 'deployment' }, 'timing'],
     ['a schedule that never comes due', { cronExpression: '0 0 0 30 2 ?' }, 'cronExpression'],
     ['a range that goes down', { cronExpression: '0 0 9-8 * * ?' }, 'cronExpression'],
     ['five fields', { cronExpression: '0 0 * * *' }, 'cronExpression'],

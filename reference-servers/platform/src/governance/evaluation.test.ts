@@ -1,7 +1,7 @@
 import { createLlmEngine, createRemoteEngine } from '@tessera/reference-servers';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenGovernance, openGovernance, THRESHOLDS } from '../../testing/governance.ts';
+import { type OpenGovernance, openGovernance, PASSIVE, THRESHOLDS } from '../../testing/governance.ts';
 
 let open: OpenGovernance;
 beforeAll(async () => {
@@ -35,10 +35,7 @@ describe('an evaluation', () => {
       { resourceType, selectors: [{ path: 'domain', values: ['finance'] }] },
       'enabled',
     );
-    await open.createPolicy(
-      { resourceType, trigger: 'passive', engine: 'none', strategy: 'none' },
-      'enabled',
-    );
+    await open.createPolicy({ resourceType, ...PASSIVE }, 'enabled');
     const report = await open.evaluate('name: Shipments\ndomain: logistics\n', { resourceType });
     expect(report).toMatchObject({ evaluationScope: 'evaluation', status: 'completedWithSuccess' });
     expect(report.evaluationResults.map(({ governanceEntityId: id, outcome }) => ({ id, outcome }))).toEqual(
@@ -250,7 +247,6 @@ describe('a test', () => {
 });
 
 describe('pushed results', () => {
-  const passive = { trigger: 'passive', engine: 'none', strategy: 'none' } as const;
   const result = { satisfiesPolicy: false, errors: ['12 rows'] };
   const push = (id: string) =>
     open.governance.pushPolicyEvaluationResults({
@@ -263,7 +259,7 @@ describe('pushed results', () => {
     });
 
   it('are taken by passive policies in force, and counted', async () => {
-    const { id } = await open.createPolicy(passive, 'grace');
+    const { id } = await open.createPolicy(PASSIVE, 'grace');
     expect(await push(id)).toEqual({});
     const body = { filters: { governanceEntityIds: [id] } };
     const date = new Date().toISOString().slice(0, 10);
@@ -277,7 +273,7 @@ describe('pushed results', () => {
   });
 
   it.each([
-    ['a draft', passive, 'draft', 'it is draft'],
+    ['a draft', PASSIVE, 'draft', 'it is draft'],
     ['an active one', {}, 'enabled', 'it is active: the platform evaluates it'],
   ] as const)('are refused by %s', async (_title, more, status, problem) => {
     const { id } = await open.createPolicy(more, status);
@@ -288,7 +284,7 @@ describe('pushed results', () => {
   });
 
   it('of a metric are put into its ranges', async () => {
-    const { id } = await open.createMetric({ ...passive, thresholds: THRESHOLDS }, 'enabled');
+    const { id } = await open.createMetric({ ...PASSIVE, thresholds: THRESHOLDS }, 'enabled');
     await open.governance.pushMetricEvaluationResults({
       path: { id },
       query: { environment: 'development' },

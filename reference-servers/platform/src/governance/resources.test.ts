@@ -6,11 +6,10 @@ import type {
 } from '@tessera/contracts/types/governance';
 import { createManualClock } from '@tessera/reference-servers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenGovernance, openGovernance } from '../../testing/governance.ts';
+import { type OpenGovernance, openGovernance, PASSIVE } from '../../testing/governance.ts';
 
 const clock = createManualClock('2025-06-02T09:30:00.000Z');
 const MINUTE_MS = 60_000;
-const PASSIVE = { trigger: 'passive', engine: 'none', strategy: 'none' } as const;
 const environment = 'development';
 const EVERY_HOUR = { frequency: '0 0 * * * ?', toleranceWindowLength: 'PT30M' };
 

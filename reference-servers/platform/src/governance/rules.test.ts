@@ -1,6 +1,6 @@
 import { rules } from '@tessera/contracts/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenGovernance, openGovernance, wayTo } from '../../testing/governance.ts';
+import { type OpenGovernance, openGovernance, PASSIVE, wayTo } from '../../testing/governance.ts';
 import { findEntity } from './entities/entity-store.ts';
 import { prepareMaterial } from './evaluation/material.ts';
 
@@ -14,7 +14,7 @@ describe('pushed results', () => {
   it.each(rules['results-need-a-state-in-force'].cases)(
     'are accepted by policies in force only: $title',
     async ({ given, expect: { accepted } }) => {
-      const { id } = await open.createPolicy({ trigger: 'passive', engine: 'none', strategy: 'none' });
+      const { id } = await open.createPolicy(PASSIVE);
       for (const status of wayTo(given, 'updatePolicyStatus'))
         await open.governance.updatePolicyStatus({ path: { id }, body: { status } });
       const pushed = open.governance.pushPolicyEvaluationResults({

@@ -1,6 +1,6 @@
 import { type Notification, parseNotification } from '@tessera/client/notifications';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type OpenGovernance, openGovernance } from '../../testing/governance.ts';
+import { type OpenGovernance, openGovernance, PASSIVE } from '../../testing/governance.ts';
 import { AT, component, describeUnit, idOf, targets, UNIT } from '../../testing/open-platform.ts';
 import { createReceiver } from '../../testing/webhook-receiver.ts';
 
@@ -38,13 +38,7 @@ async function deploy(): Promise<void> {
 
 /** Creates an enabled passive policy; with `isGuarded`, a guardian reports to it. */
 async function createPassive(isGuarded: boolean): Promise<string> {
-  const passive = {
-    trigger: 'passive',
-    engine: 'none',
-    strategy: 'none',
-    resourceType: 'outputport',
-  } as const;
-  const { id } = await open.createPolicy(passive, 'enabled');
+  const { id } = await open.createPolicy({ ...PASSIVE, resourceType: 'outputport' }, 'enabled');
   if (!isGuarded) return id;
   const template = `urn:dmb:itm:guardian-${id}:1`;
   await open.v1.registerInfrastructureTemplate({

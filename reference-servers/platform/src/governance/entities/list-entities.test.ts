@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenGovernance, openGovernance } from '../../../testing/governance.ts';
+import { type OpenGovernance, openGovernance, PASSIVE } from '../../../testing/governance.ts';
 
 let open: OpenGovernance;
 beforeAll(async () => {
@@ -51,9 +51,8 @@ describe('the list of policies and metrics', () => {
 
   it('is filtered by status, type, environment, and members of the definition', async () => {
     const draft = await open.createPolicy({ environment: 'filtered' });
-    const passive = { engine: 'none', trigger: 'passive', strategy: 'none' } as const;
     const pushed = await open.createPolicy(
-      { environment: 'filtered', ...passive, severity: 'info' },
+      { environment: 'filtered', ...PASSIVE, severity: 'info' },
       'grace',
     );
     const metric = await open.createMetric({ environment: 'filtered', resourceType: 'workload' });
