@@ -15,6 +15,7 @@ const pages: Record<string, string> = {
   'search.html': 'search',
   'docs/first/index.html': 'first',
   'assets/entry-Ab12Cd34.js': 'code',
+  'assets/figtree-Ab12Cd34Ef.woff2': 'font',
   'assets/logo.svg': '<svg/>',
   'search-index.json': '[]',
 };
@@ -85,7 +86,8 @@ describe('all on one origin', () => {
 
   it('lets browsers keep only what never changes', async () => {
     await start();
-    expect((await get('/assets/entry-Ab12Cd34.js')).cache).toBe('public, max-age=31536000, immutable');
+    for (const name of ['entry-Ab12Cd34.js', 'figtree-Ab12Cd34Ef.woff2'])
+      expect((await get(`/assets/${name}`)).cache).toBe('public, max-age=31536000, immutable');
     expect((await get('/assets/logo.svg')).cache).toBe('no-cache');
     expect((await get('/search-index.json')).cache).toBe('no-cache');
   });

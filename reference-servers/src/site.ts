@@ -10,8 +10,8 @@ export interface Site {
   readonly notFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 }
 
-/** The bundler puts the hash of the content into the name, so such a file never changes. */
-const HASHED = /-[\w-]{8}\.\w+(\.map)?$/;
+/** The build puts the hash of the content into the name, so such a file never changes. */
+const HASHED = /-(?:[\w-]{8}|\w{10})\.\w+(\.map)?$/;
 const ASSETS = /(^|\/)assets\//;
 
 const FOREVER = 'public, max-age=31536000, immutable';

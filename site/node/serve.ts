@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -14,6 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
   '.md': 'text/markdown; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
@@ -33,7 +34,7 @@ export interface StaticServer {
  */
 export async function serveStatic(folder: string, baseUrl = '/', port = 0): Promise<StaticServer> {
   const asked: string[] = [];
-  const zip = keepZipped();
+  const zip = keepCompressed();
   const server = createServer(async (request, response) => {
     const [target = '/'] = (request.url ?? '/').split('?');
     // Two slashes at the beginning of a redirect would name another host.
@@ -47,8 +48,8 @@ export async function serveStatic(folder: string, baseUrl = '/', port = 0): Prom
     const file = fileOf(folder, baseUrl, pathname);
     const found = file ?? path.join(folder, '404.html');
     const isHashed = pathname.startsWith(`${baseUrl}assets/`);
-    const isZipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-    const body = await (isZipped ? zip(found) : readFile(found)).catch(() => null);
+    const encoding = encodingFor(request.headers['accept-encoding'] ?? '');
+    const body = await (encoding === null ? readFile(found) : zip(found, encoding)).catch(() => null);
     if (body === null) {
       response.writeHead(404, { 'content-type': TYPES['.txt'] }).end('Not found\n');
       return;
@@ -56,7 +57,7 @@ export async function serveStatic(folder: string, baseUrl = '/', port = 0): Prom
     response.writeHead(file === null ? 404 : 200, {
       'content-length': body.length,
       'content-type': TYPES[path.extname(found)] ?? 'application/octet-stream',
-      ...(isZipped && { 'content-encoding': 'gzip' }),
+      ...(encoding !== null && { 'content-encoding': encoding }),
       vary: 'accept-encoding',
       'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
       'x-content-type-options': 'nosniff',
@@ -69,18 +70,32 @@ export async function serveStatic(folder: string, baseUrl = '/', port = 0): Prom
   return { origin: originOf(server), asked, close: () => closeServer(server) };
 }
 
+type Encoding = 'br' | 'gzip';
+
+function encodingFor(accepted: string): Encoding | null {
+  return (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b`).test(accepted)) ?? null;
+}
+
 /** Compressed files, cached until the file changes: a static host has them ready. */
-function keepZipped(): (file: string) => Promise<Buffer> {
+function keepCompressed(): (file: string, encoding: Encoding) => Promise<Buffer> {
   const kept = new Map<string, { readonly written: number; readonly body: Promise<Buffer> }>();
-  return async (file) => {
+  return async (file, encoding) => {
     const written = (await stat(file)).mtimeMs;
-    let one = kept.get(file);
+    const key = `${encoding} ${file}`;
+    let one = kept.get(key);
     if (one?.written !== written) {
-      one = { written, body: readFile(file).then(promisify<Buffer, Buffer>(gzip)) };
-      kept.set(file, one);
+      one = { written, body: readFile(file).then((content) => compress(file, content, encoding)) };
+      kept.set(key, one);
     }
     return one.body;
   };
+}
+
+/** Scripts, which change rarely, as well as possible; pages as fast as hosts do it for each request. */
+async function compress(file: string, content: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'gzip') return promisify<Buffer, Buffer>(gzip)(content);
+  const quality = file.endsWith('.js') ? zlib.BROTLI_MAX_QUALITY : 5;
+  return promisify(brotliCompress)(content, { params: { [zlib.BROTLI_PARAM_QUALITY]: quality } });
 }
 
 function originOf(server: Server): string {

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import subsetFont from 'subset-font';
+import { shortHash } from '../hash.ts';
+import type { AddAsset } from './site-assets.ts';
+
+/** The font of all text but code, for a document. */
+export interface Font {
+  /** Its address, which a document loads before it needs it. */
+  readonly url: string;
+  /** Its declaration, for a style sheet of the document. */
+  readonly css: string;
+}
+
+const PACKAGE = path.dirname(
+  createRequire(import.meta.url).resolve('@fontsource-variable/figtree/package.json'),
+);
+const FILE = path.join(PACKAGE, 'files', 'figtree-latin-wght-normal.woff2');
+const LICENSE = path.join(PACKAGE, 'LICENSE');
+
+/** The lightest and the boldest that the styles use. */
+const WEIGHTS = { min: 400, max: 700 };
+/** What is printed on a keyboard, and signs that our texts use; a text with others shows those in a system font. */
+const CHARACTERS = `${String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))}\u00a0©–—‘’“”…→←×`;
+
+/**
+ * Adds the font, without the characters and weights that the site does not use, and its license.
+ * A document whose font comes too late keeps the system's, so that no text moves.
+ */
+export async function addFont(add: AddAsset): Promise<Font> {
+  const content = await subsetFont(readFileSync(FILE), CHARACTERS, {
+    targetFormat: 'woff2',
+    variationAxes: { wght: WEIGHTS },
+  });
+  const url = add(`figtree-${shortHash(content)}.woff2`, content);
+  add('figtree-license.txt', readFileSync(LICENSE));
+  const css = `@font-face{font-family:Figtree;src:url(${url}) format("woff2");font-weight:${WEIGHTS.min} ${WEIGHTS.max};font-display:optional}`;
+  return { url, css };
+}
+
+/** Loads the font before the style sheet that asks for it. */
+export function preloadFont({ url }: Font): string {
+  return `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`;
+}
