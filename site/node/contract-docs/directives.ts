@@ -11,7 +11,7 @@ import { enumValues } from './keywords.ts';
 import { blocks, code, fence, list, sentences } from './markdown.ts';
 import { requestTabs } from './requests.ts';
 import { sdkMarkdown } from './sdk.ts';
-import { sdkOperations, sdkSection } from './sdk-surface.ts';
+import { sdkCompletions, sdkOperations, sdkSection } from './sdk-surface.ts';
 import {
   capabilitiesTable,
   chosenTable,
@@ -146,9 +146,10 @@ function render(kind: string, words: string): Rendered {
   return renderContract(words.split(/\s+/));
 }
 
-function renderSdk([first = '', second]: readonly string[]): string {
+function renderSdk([first = '', second, third]: readonly string[]): string {
   if (first === 'section') return sdkSection(second ?? '');
   if (first === 'operations') return sdkOperations(second ?? '');
+  if (first === 'completions') return sdkCompletions(second ?? '', third ?? '');
   return sdkMarkdown(first);
 }
 

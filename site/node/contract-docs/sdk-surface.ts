@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { ReferenceOperation } from '@tessera/contracts/reference-model';
 import { clientFunction } from '../../shared/client-function.ts';
 import { allApis, apiOf, type PlacedApi, UnknownName } from './catalog.ts';
-import { blocks, code, fence, sentences, table } from './markdown.ts';
+import { blocks, code, fence, list, sentences, table } from './markdown.ts';
 import { operationLink } from './tables.ts';
 
 const require = createRequire(import.meta.url);
@@ -47,6 +47,19 @@ export function sdkOperations(id: string): string {
     id === 'all' ? '::: filter [Filter functions]\n:::' : '',
     ...placed.filter(({ api }) => api.operations.length > 0).map(renderClient),
   );
+}
+
+/**
+ * The functions of the client of an API with what they do, in the order in which an editor offers them; one of them is chosen.
+ * @throws UnknownName when there is no such API or function
+ */
+export function sdkCompletions(id: string, chosen: string): string {
+  const { api } = apiOf(id);
+  const names = api.operations.toSorted((a, b) => a.id.localeCompare(b.id, 'en'));
+  if (names.every((operation) => operation.id !== chosen))
+    throw new UnknownName(`${id} has no function ${chosen}`);
+  const strong = (name: string) => (name === chosen ? `**${code(name)}**` : code(name));
+  return list(names.map((operation) => sentences(strong(operation.id), operation.summary)));
 }
 
 function renderClient(placed: PlacedApi): string {

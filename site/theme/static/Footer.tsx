@@ -1,5 +1,6 @@
 import type { SiteData } from '../../shared/site.ts';
 import { isExternal } from '../../shared/urls.ts';
+import { Logo } from '../components/Logo.tsx';
 import { ExternalIcon } from '../components/Navbar.tsx';
 import { SiteLink } from '../components/SiteLink.tsx';
 
@@ -7,6 +8,10 @@ import { SiteLink } from '../components/SiteLink.tsx';
 export function Footer({ site }: { site: SiteData }) {
   return (
     <div className="footer-inner">
+      <div className="footer-brand">
+        <Logo />
+        <p>{site.tagline}</p>
+      </div>
       {site.footer.map((group) => (
         <section key={group.title}>
           <h2>{group.title}</h2>
