@@ -25,7 +25,9 @@ DescriptorKind = Literal["DATAPRODUCT_DESCRIPTOR", "DATAPRODUCT_DESCRIPTOR_WITH_
 
 
 class ProvisioningRequest(ContractModel):
-    """What to work on. It is always the complete data product, never a single component."""
+    """Descriptor of the data product. It is always the complete data product, never a single
+    component.
+    """
 
     descriptor_kind: DescriptorKind
 
@@ -122,7 +124,7 @@ class RequestValidationError(ContractModel):
     """The file, descriptor or value that caused the problem."""
 
     input_error_field: str | None = None
-    """Dotted path of the offending field inside the input."""
+    """Dotted path of the invalid field in the input."""
 
     more_info: ErrorMoreInfo | None = None
 

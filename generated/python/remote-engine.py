@@ -86,7 +86,7 @@ class RequestValidationError(ContractModel):
     """The file, descriptor or value that caused the problem."""
 
     input_error_field: str | None = None
-    """Dotted path of the offending field inside the input."""
+    """Dotted path of the invalid field in the input."""
 
     more_info: ErrorMoreInfo | None = None
 

@@ -27,7 +27,7 @@ does not send it to tech adapters.
 
 
 class ProvisioningRequest(ContractModel):
-    """What to work on."""
+    """Descriptor of the component, and options of the operation."""
 
     descriptor_kind: DescriptorKind
 
@@ -221,7 +221,7 @@ class RequestValidationError(ContractModel):
     """The file, descriptor or value that caused the problem."""
 
     input_error_field: str | None = None
-    """Dotted path of the offending field inside the input."""
+    """Dotted path of the invalid field in the input."""
 
     more_info: ErrorMoreInfo | None = None
 

@@ -453,7 +453,7 @@ export const extensionPointsReference = {
             "required": true,
             "mediaType": "application/json",
             "schema": "ProvisioningRequest",
-            "description": "The descriptor to work on.",
+            "description": "Descriptor and options of the operation.",
             "examples": [
               {
                 "name": "withResults",
@@ -860,7 +860,7 @@ export const extensionPointsReference = {
             "required": true,
             "mediaType": "application/json",
             "schema": "ProvisioningRequest",
-            "description": "The descriptor to work on.",
+            "description": "Descriptor and options of the operation.",
             "examples": [
               {
                 "name": "withResults",
@@ -1169,7 +1169,7 @@ export const extensionPointsReference = {
         {
           "name": "ProvisioningRequest",
           "anchor": "schema/data-catalog-plugin/ProvisioningRequest",
-          "description": "What to work on. It is always the complete data product, never a single component.",
+          "description": "Descriptor of the data product. It is always the complete data product, never a single component.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -1417,7 +1417,7 @@ export const extensionPointsReference = {
             {
               "name": "inputErrorField",
               "required": false,
-              "description": "Dotted path of the offending field inside the input.",
+              "description": "Dotted path of the invalid field in the input.",
               "type": "string",
               "constraints": []
             },
@@ -1729,12 +1729,12 @@ export const extensionPointsReference = {
         {
           "name": "Access control",
           "anchor": "tag/tech-adapter-access-control",
-          "description": "Say who may read what a component offers."
+          "description": "Set who has read access to a component."
         },
         {
           "name": "Reverse provisioning",
           "anchor": "tag/tech-adapter-reverse-provisioning",
-          "description": "Read what exists on the technology back into the descriptor."
+          "description": "Read existing resources of the technology into the catalog entity."
         }
       ],
       "operations": [
@@ -1753,7 +1753,7 @@ export const extensionPointsReference = {
             "required": true,
             "mediaType": "application/json",
             "schema": "ProvisioningRequest",
-            "description": "The descriptor to work on. Adapters of contract version 2.1 read only `descriptor`.",
+            "description": "The descriptor to process. Adapters of contract version 2.1 read only `descriptor`.",
             "since": {
               "descriptorKind": "2.2.0"
             },
@@ -2042,7 +2042,7 @@ export const extensionPointsReference = {
             "required": true,
             "mediaType": "application/json",
             "schema": "ProvisioningRequest",
-            "description": "The descriptor to work on.",
+            "description": "Descriptor and options of the operation.",
             "examples": [
               {
                 "name": "component",
@@ -2165,7 +2165,7 @@ export const extensionPointsReference = {
             "required": true,
             "mediaType": "application/json",
             "schema": "ProvisioningRequest",
-            "description": "The descriptor to work on.",
+            "description": "Descriptor and options of the operation.",
             "examples": [
               {
                 "name": "component",
@@ -2744,7 +2744,7 @@ export const extensionPointsReference = {
             "required": true,
             "mediaType": "application/json",
             "schema": "ProvisioningRequest",
-            "description": "The descriptor to work on.",
+            "description": "Descriptor and options of the operation.",
             "examples": [
               {
                 "name": "component",
@@ -3482,7 +3482,7 @@ export const extensionPointsReference = {
         {
           "name": "ProvisioningRequest",
           "anchor": "schema/tech-adapter/ProvisioningRequest",
-          "description": "What to work on.",
+          "description": "Descriptor of the component, and options of the operation.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -3974,7 +3974,7 @@ export const extensionPointsReference = {
             {
               "name": "inputErrorField",
               "required": false,
-              "description": "Dotted path of the offending field inside the input.",
+              "description": "Dotted path of the invalid field in the input.",
               "type": "string",
               "constraints": []
             },
@@ -6865,7 +6865,7 @@ export const extensionPointsReference = {
             {
               "name": "inputErrorField",
               "required": false,
-              "description": "Dotted path of the offending field inside the input.",
+              "description": "Dotted path of the invalid field in the input.",
               "type": "string",
               "constraints": []
             },
@@ -7222,7 +7222,7 @@ export const extensionPointsReference = {
             {
               "name": "inputErrorField",
               "required": false,
-              "description": "Dotted path of the offending field inside the input.",
+              "description": "Dotted path of the invalid field in the input.",
               "type": "string",
               "constraints": []
             },

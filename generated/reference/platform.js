@@ -825,7 +825,7 @@ export const platformReference = {
             {
               "name": "inputErrorField",
               "required": false,
-              "description": "Dotted path of the offending field inside the input.",
+              "description": "Dotted path of the invalid field in the input.",
               "type": "string",
               "constraints": []
             },
@@ -21604,7 +21604,7 @@ export const platformReference = {
                   "name": "snapshot",
                   "summary": "Answer",
                   "value": {
-                    "message": "A version of a data product that is not released yet and can be deployed for trying it."
+                    "message": "A snapshot is a version of a data product that is not released yet [1].\n\nSources:\n\n- [1] [Data Product Release Lifecycle](/docs/p1_user/p6_advanced/p6_0_dp_release_lifecycle/)"
                   }
                 }
               ],

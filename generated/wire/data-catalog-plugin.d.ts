@@ -144,7 +144,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What to work on. It is always the complete data product, never a single component. */
+        /** @description Descriptor of the data product. It is always the complete data product, never a single component. */
         ProvisioningRequest: {
             /** @description Content of the descriptor: the data product without or with the results of its deployment. */
             descriptorKind: components["schemas"]["DescriptorKind"];
@@ -219,7 +219,7 @@ export interface components {
             userMessage?: string;
             /** @description The file, descriptor or value that caused the problem. */
             input?: string;
-            /** @description Dotted path of the offending field inside the input. */
+            /** @description Dotted path of the invalid field in the input. */
             inputErrorField?: string;
             /** @description Details for fixing the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
@@ -346,7 +346,7 @@ export interface components {
                 "application/json": components["schemas"]["ProvisioningRequest"];
             };
         };
-        /** @description The descriptor to work on. */
+        /** @description Descriptor and options of the operation. */
         Provisioning: {
             content: {
                 "application/json": components["schemas"]["ProvisioningRequest"];

@@ -64,7 +64,7 @@ export interface components {
             userMessage?: string;
             /** @description The file, descriptor or value that caused the problem. */
             input?: string;
-            /** @description Dotted path of the offending field inside the input. */
+            /** @description Dotted path of the invalid field in the input. */
             inputErrorField?: string;
             /** @description Details for fixing the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];

@@ -204,7 +204,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What to work on. */
+        /** @description Descriptor of the component, and options of the operation. */
         ProvisioningRequest: {
             /** @description Content of the descriptor. `DATAPRODUCT_DESCRIPTOR_WITH_RESULTS` is reserved: the platform does not send it to tech adapters. */
             descriptorKind: components["schemas"]["DescriptorKind"];
@@ -351,7 +351,7 @@ export interface components {
             userMessage?: string;
             /** @description The file, descriptor or value that caused the problem. */
             input?: string;
-            /** @description Dotted path of the offending field inside the input. */
+            /** @description Dotted path of the invalid field in the input. */
             inputErrorField?: string;
             /** @description Details for fixing the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
@@ -410,7 +410,7 @@ export interface components {
             /** @description One message per finding. */
             errors: string[];
         };
-        /** @description What to work on. */
+        /** @description Descriptor of the component, and options of the operation. */
         ProvisioningRequestReceived: {
             /** @description Content of the descriptor. `DATAPRODUCT_DESCRIPTOR_WITH_RESULTS` is reserved: the platform does not send it to tech adapters. */
             descriptorKind: components["schemas"]["DescriptorKind"];
@@ -497,13 +497,13 @@ export interface components {
         Token: components["schemas"]["Token"];
     };
     requestBodies: {
-        /** @description The descriptor to work on. */
+        /** @description Descriptor and options of the operation. */
         Validation: {
             content: {
                 "application/json": components["schemas"]["ProvisioningRequest"];
             };
         };
-        /** @description The descriptor to work on. */
+        /** @description Descriptor and options of the operation. */
         Provisioning: {
             content: {
                 "application/json": components["schemas"]["ProvisioningRequest"];
@@ -522,7 +522,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The descriptor to work on. Adapters of contract version 2.1 read only `descriptor`. */
+        /** @description The descriptor to process. Adapters of contract version 2.1 read only `descriptor`. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ProvisioningRequest"];

@@ -98,14 +98,14 @@ describe('a failure', () => {
   test('fails the workflow and names the step, while the others continue', async () => {
     const judged = await walkDocuments(ROOT, walksOf(named('remote-engine'), mock));
     expect(judged.map(({ passed }) => passed)).toEqual([true, false, true]);
-    expect(judged[1]?.problems[0]).toMatch(/^judgeBefore: success criteria check: /);
+    expect(judged[1]?.problems[0]).toMatch(/^evaluateViolation: success criteria check: /);
   });
 
   test('fails every workflow when there is no server', async () => {
     const unreachable = { ...mock, origin: UNREACHABLE };
     const failed = await walkDocuments(ROOT, walksOf(named('remote-engine'), unreachable));
     expect(failed.map(({ passed }) => passed)).toEqual([false, false, false]);
-    expect(failed[0]?.problems[0]).toMatch(/^judge: failed network request: /);
+    expect(failed[0]?.problems[0]).toMatch(/^evaluate: failed network request: /);
   });
 
   test('fails the workflow of an operation that does not exist', async () => {

@@ -35,7 +35,7 @@ describe('static reference', () => {
       expect(text).toContain(part);
     }
     const drawing = page.locator('[id="lifecycle/tech-adapter/ProvisioningTaskStatus"] svg');
-    expect(await drawing.getAttribute('aria-label')).toContain('begins with RUNNING');
+    expect(await drawing.getAttribute('aria-label')).toContain('starts as RUNNING');
     expect(await page.locator('[id="schema/tech-adapter/ProvisioningRequest"]').textContent()).toContain(
       'removeData',
     );

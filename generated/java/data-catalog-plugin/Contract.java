@@ -14,7 +14,7 @@ public final class Contract {
 
     private Contract() {}
 
-    /** What to work on. It is always the complete data product, never a single component. */
+    /** Descriptor of the data product. It is always the complete data product, never a single component. */
     public record ProvisioningRequest(
             @NotNull DescriptorKind descriptorKind,
             @NotNull @Size(min = 1, max = 4194304) String descriptor) {}

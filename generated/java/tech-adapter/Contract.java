@@ -15,7 +15,7 @@ public final class Contract {
 
     private Contract() {}
 
-    /** What to work on. */
+    /** Descriptor of the component, and options of the operation. */
     public record ProvisioningRequest(
             @NotNull DescriptorKind descriptorKind,
             @NotNull @Size(min = 1, max = 4194304) String descriptor,

@@ -9,10 +9,10 @@ export const LEVELS: Readonly<Record<Requirement['level'], string>> = {
 
 /** What a requirement is based on; without a meaning here, the requirement has its reason. */
 export const BASES: Readonly<Record<Requirement['basis'], { name: string; meaning?: string }>> = {
-  required: { name: 'required', meaning: 'the clause states it' },
+  required: { name: 'required', meaning: 'the requirement document states it' },
   derived: {
     name: 'derived',
-    meaning: 'the clause does not state it; this toolkit concludes it from the clause',
+    meaning: 'the requirement document does not state it; this toolkit concludes it from the clause',
   },
   observed: { name: 'observed' },
   chosen: { name: "this toolkit's choice" },

@@ -244,7 +244,7 @@ describe('a directive', () => {
     expect(text).toContain('HttpRequest.newBuilder');
     expect(text).toContain('Save the body that the reference shows as body.json.');
     expect(html).toContain('href="/api/governance/');
-    expect(text).toContain('Replace the value of id in the address');
+    expect(text).toContain('Replace id in the URL');
   });
 
   it('shows no path of the machine that builds the site', () => {
@@ -353,7 +353,7 @@ describe('the errors of an API', () => {
 
   it('are called codes only if responses contain all of them', () => {
     expect(errorsTable(apiOf('llm-engine'))).toContain('| Error | Status |');
-    expect(errorsTable(apiOf('llm-engine'))).toContain('Responses do not contain the names of these errors.');
+    expect(errorsTable(apiOf('llm-engine'))).toContain('The names are not in the responses.');
   });
 
   it('state the field that contains the name, if errors of one API have different ones', () => {

@@ -27,7 +27,7 @@ export function requestTabs(references: readonly string[]): string {
   const tabs = languages.map(({ label, value }) => {
     const parts = requests.flatMap(({ request, link, samples }) => [
       sentences(
-        `${link} with the values of the contract’s example.`,
+        `${link}, using the example values from the contract.`,
         request.body?.isFile === true ? `Save the body that the reference shows as ${code(BODY_FILE)}.` : '',
         idsToReplace(request, code),
       ),

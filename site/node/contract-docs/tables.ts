@@ -34,7 +34,7 @@ export function operationCard(placed: PlacedApi, operation: ReferenceOperation):
       body.required ? 'Request body' : 'Request body, optional',
       sentences(`${schemaLink(placed, body.schema)} as ${code(body.mediaType)}.`, body.description),
     ],
-    longRunning && ['Takes time', taskSentence(placed, longRunning)],
+    longRunning && ['Asynchronous', taskSentence(placed, longRunning)],
     needs &&
       capability && [
         'Optional',
@@ -90,8 +90,7 @@ function memberRows(placed: PlacedApi, properties: readonly ReferenceProperty[],
   });
 }
 
-const NO_NAMES =
-  'Responses do not contain the names of these errors. A program distinguishes them by the status.';
+const NO_NAMES = 'The names are not in the responses. To tell the errors apart in code, use the HTTP status.';
 
 /** The errors of an API, or of one operation; says which field of a response contains the name of each. */
 export function errorsTable(placed: PlacedApi, operation?: ReferenceOperation): string {
@@ -102,7 +101,7 @@ export function errorsTable(placed: PlacedApi, operation?: ReferenceOperation): 
   if (errors.every(({ wire }) => wire === '/code')) return tableOf('Code', errors, hrefOfError);
   return blocks(
     tableOf('Error', errors, hrefOfError, ({ wire }) => (wire === 'none' ? 'none' : code(wire.slice(1)))),
-    'The field contains the name of the error. Without a field, a program distinguishes errors by the status.',
+    'The field contains the name of the error. If a response has no such field, use the HTTP status.',
   );
 }
 
@@ -116,7 +115,7 @@ export function transportErrorsTable(placed: PlacedApi): string {
       (error) => hrefOf.errorOfArea(placed, error.code),
     ),
     hasCodes
-      ? 'Only some of these responses contain the name of the error, in the field `code`. A program distinguishes them by the status.'
+      ? 'Only some of these responses contain the name of the error, in the field `code`. To tell the others apart, use the HTTP status.'
       : NO_NAMES,
   );
 }

@@ -136,6 +136,6 @@ function labelOf(operations: readonly string[]): string {
 const ALTERNATIVES = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 function describeLifecycle({ name, initial, terminal }: LifecycleEntry): string {
-  const end = terminal.length === 0 ? 'never ends' : `ends with ${ALTERNATIVES.format(terminal)}`;
-  return `${name} begins with ${initial} and ${end}`;
+  const end = terminal.length === 0 ? 'never ends' : `ends as ${ALTERNATIVES.format(terminal)}`;
+  return `${name} starts as ${initial} and ${end}`;
 }

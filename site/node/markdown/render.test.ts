@@ -161,7 +161,7 @@ describe('the states of a thing', () => {
   it('are joined by one line per pair, and terminal states are mentioned only if there are any', () => {
     const { html, problems } = render('```lifecycle\nResultSchedulingStatus\n```\n');
     expect(problems).toEqual([]);
-    expect(html).toContain('ResultSchedulingStatus begins with ON_TIME and never ends');
+    expect(html).toContain('ResultSchedulingStatus starts as ON_TIME and never ends');
   });
 
   it('are drawn downwards when they would be wider than the page', () => {
@@ -243,7 +243,7 @@ describe('drawings', () => {
   it('show the states that the contracts tell', () => {
     const { html } = render('```lifecycle\nProvisioningTaskStatus\n```\n');
     for (const state of ['RUNNING', 'COMPLETED', 'TERMINATING']) expect(html).toContain(`>${state}<`);
-    expect(html).toContain('begins with RUNNING');
+    expect(html).toContain('starts as RUNNING');
   });
 
   it.each([

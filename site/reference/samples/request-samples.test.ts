@@ -123,7 +123,7 @@ describe('the samples of every operation', () => {
       const found = operations.find(({ operation }) => operation.id === id);
       return found && idsToReplace(sampleRequest(found.operation, found.api));
     };
-    expect(noteOf('getEvaluationReport')).toMatch(/^Replace the value of id /);
+    expect(noteOf('getEvaluationReport')).toMatch(/^Replace id in the URL /);
     expect(noteOf('getDeploymentUnitStatus')).toBe('');
   });
 

@@ -146,6 +146,7 @@ function python({ method, url, headers, body, needsToken, task }: SampleRequest)
     ...(body?.isFile ? ['from pathlib import Path'] : []),
   ];
   return lines(
+    '# pip install requests',
     ...standard,
     ...(standard.length > 0 ? [''] : []),
     'import requests',
@@ -153,11 +154,17 @@ function python({ method, url, headers, body, needsToken, task }: SampleRequest)
     `response = requests.${method.toLowerCase()}(`,
     ...options.map((option) => `    ${option},`),
     ')',
-    'response.raise_for_status()',
+    ...PYTHON_FAILS,
     ...(task ? pythonPolls(task, sent) : []),
     'print(response.status_code, response.text)',
   );
 }
+
+/** Ends the program with the body of an error, which says what to correct. */
+const PYTHON_FAILS = [
+  'if not response.ok:',
+  '    raise SystemExit(f"{response.status_code} {response.text}")',
+];
 
 /** Polls a task until it has ended; `response` is then the last poll, or that of an operation that needed none. */
 function pythonPolls(
@@ -171,7 +178,7 @@ function pythonPolls(
     `token = ${member(token)}`,
     'while True:',
     `    response = requests.get(f"${url[0]}{token}${url[1]}"${headers}, timeout=30)`,
-    '    response.raise_for_status()',
+    ...PYTHON_FAILS.map((line) => `    ${line}`),
     `    if ${member(state)} in (${terminal.map((one) => `"${one}"`).join(', ')}):`,
     '        break',
     '    time.sleep(1)',
@@ -192,6 +199,7 @@ function java({ method, url, headers, body, needsToken, task }: SampleRequest): 
     ? ['            .header("authorization", "Bearer " + System.getenv("TOKEN"))']
     : [];
   return lines(
+    ...(task ? ['// Needs Jackson 3: the dependency tools.jackson.core:jackson-databind'] : []),
     'import java.net.URI;',
     'import java.net.http.*;',
     ...(body?.isFile ? ['import java.nio.file.Path;'] : []),

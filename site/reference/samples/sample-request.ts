@@ -116,7 +116,7 @@ export function idsToReplace({ path }: Pick<SampleRequest, 'path'>, code = (name
   const assigned = Object.keys(path).filter((name) => UUID_PATTERN.test(String(path[name])));
   return assigned.length === 0
     ? ''
-    : `Replace the value of ${assigned.map(code).join(' and ')} in the address by one that your server returned.`;
+    : `Replace ${assigned.map(code).join(' and ')} in the URL with a value that your server returned.`;
 }
 
 function bodyOf(mediaType: string, value: unknown): SampleBody {

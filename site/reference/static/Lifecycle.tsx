@@ -62,7 +62,7 @@ function Drawing({
         width={width}
         height={height}
         role="img"
-        aria-label={`${lifecycle.name} begins with ${lifecycle.initial} and ends with ${lifecycle.terminal.join(' or ')}`}
+        aria-label={`${lifecycle.name} starts as ${lifecycle.initial} and ends as ${lifecycle.terminal.join(' or ')}`}
       >
         {arrows.map((arrow) => (
           <g

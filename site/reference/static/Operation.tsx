@@ -92,7 +92,7 @@ function TaskNote({ operation, api }: { operation: ReferenceOperation; api: Refe
   const page = polled === api.id ? '' : `../${polled}/`;
   return (
     <p className="note">
-      <strong>Takes time.</strong> The answer <code>{task.startStatus}</code> carries a token. Poll{' '}
+      <strong>Asynchronous.</strong> The response <code>{task.startStatus}</code> contains a token. Poll{' '}
       <OperationLink id={task.poll.operation} api={api} /> with it until the state is final
       {task.cancel && (
         <>
