@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseCodeMeta } from '../markdown/code-meta.ts';
 import type { CodeSample } from '../markdown/render.ts';
 import { checkSamples } from './check-samples.ts';
+import { canRun } from './other-programs.ts';
 import { missingLine } from './run-samples.ts';
 import type { SamplePage } from './verdict.ts';
 
@@ -30,6 +31,15 @@ describe('checking samples', () => {
       ['text', 'anything\n'],
     );
     expect(await checkSamples([page])).toEqual([]);
+  });
+
+  it('runs programs in Python, where it is installed', async () => {
+    const program: [string, string] = ['python title="a.py"', 'print("one")\n'];
+    const page = pageOf('python', program, ['bash run', '$ python3 a.py\none\n']);
+    expect(await checkSamples([page])).toEqual([]);
+    const wrong = pageOf('wrong', program, ['bash run', '$ python3 a.py\ntwo\n']);
+    const found = await checkSamples([wrong]);
+    expect(found.map(({ line }) => line)).toEqual(canRun('$ python3 a.py\n') ? [20] : []);
   });
 
   it('names file and line of each that does not', async () => {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { CodeSample } from '../markdown/render.ts';
 import { type SessionStep, sessionSteps } from '../markdown/session.ts';
 import type { Problem } from '../problems.ts';
+import { canRun } from './other-programs.ts';
 import { problemAt, type SamplePage } from './verdict.ts';
 
 /** Ends a program that hangs, in milliseconds: a busy machine needs minutes for what takes seconds alone. */
@@ -53,6 +54,7 @@ export async function runSamples(page: SamplePage, host: SampleHost): Promise<Pr
     let shell = '';
     for (const sample of page.samples) {
       if (sample.meta.mode !== 'run' || sample.meta.language !== 'bash') continue;
+      if (!canRun(sample.code)) continue;
       at = sample.line;
       const steps = sessionSteps(sample.code);
       // Variables of earlier commands persist, as in a reader's shell; each block begins in the folder of the page.
