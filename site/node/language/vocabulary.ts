@@ -24,7 +24,7 @@ export const NAMES = new Set(
   Contract Contracts Control Coordinator CUE Data Databricks Descriptor Documentation Domain Editor Entra Gemini Git GitHub GitLab
   Governance Guardian Hasura Hook Hub Infrastructure Kafka Kubernetes Landscape Markdown Marketplace Mermaid Microsoft Node
   Notification Notifications Nunjucks OAuth2 Okta OpenAI OpenAPI OpenMetadata Output Perimeter Picker Pickers Plane Platform Policy
-  Port Ports Practice Product Products Provisioner Provisioning Registry Remote Request Resolver Resource Reverse Schema Search
+  Port Ports Practice Product Products Provisioner Provisioning Python Registry Remote Request Resolver Resource Reverse Schema Search
   Settings Shaper Skeleton Slack Snowflake Software SQL System Systems Taxonomy Teams Tech Template Templates Type TypeScript Use
   Case Center User Viewer Vite Webhook Webhooks Witty Wizard Workload Entity Engine Editor Environment Parameters Metric Status Custom URL
   LLM Id Ids API APIs CUE YAML JSON Key Keys Grant Revoke Mattermost I Arazzo Helm English`
