@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from '../check/command.ts';
 
@@ -43,21 +51,35 @@ const STAMPS = 'node_modules/.cache/tessera';
 /** Folders that are not inputs of a step, unless the step names them. */
 const SKIPPED = ['node_modules', '.cache', 'dist'];
 
+/** What identifies a state of files. Equal times of all of them mean equal content, which takes longer to read. */
+interface Prints {
+  readonly times: string;
+  readonly content: string;
+}
+
+/** The files of a step at its last success. */
+interface Stamp {
+  readonly reads: Prints;
+  readonly writes: Prints;
+}
+
 /**
- * Runs the steps in their order, except those whose inputs and outputs have not changed since their last success.
- * Comparing sizes and times of files takes milliseconds; a compiler without work, seconds.
+ * Runs the steps in their order, except those whose inputs and outputs have the same content as at their last success.
+ * Comparing sizes and times of files takes milliseconds, and their content tenths of a second; a compiler without work,
+ * seconds.
  */
 export async function performSteps(
   root: string,
   steps: readonly Step[],
   options: BuildOptions,
 ): Promise<Failure | undefined> {
-  const performed: { step: Step; reads: string }[] = [];
+  const performed: { step: Step; now: Stamp }[] = [];
   for (const step of steps) {
+    const last = readStamp(root, step);
     // Before the work: a source that changes while it is compiled stays stale.
-    const reads = fingerprintOf(root, step.reads, step.variables);
-    performed.push({ step, reads });
-    if (readStamp(root, step) === stampOf(root, step, reads)) {
+    const now = stampOf(root, step, last);
+    performed.push({ step, now });
+    if (now.reads.content === last?.reads.content && now.writes.content === last.writes.content) {
       options.onEnd(step, 'fresh');
       continue;
     }
@@ -67,7 +89,8 @@ export async function performSteps(
     if (verdict === 'failed') return { step, output };
   }
   // After all of them: some write into another step's folder.
-  for (const { step, reads } of performed) writeStamp(root, step, stampOf(root, step, reads));
+  for (const { step, now } of performed)
+    writeStamp(root, step, { reads: now.reads, writes: printsOf(root, step.writes, now.writes) });
   return undefined;
 }
 
@@ -85,28 +108,49 @@ async function runStep(
   return { verdict: 'ready', output: '' };
 }
 
-function stampOf(root: string, step: Step, reads: string): string {
-  return `${reads} ${fingerprintOf(root, step.writes)}`;
+function stampOf(root: string, { reads, writes, variables }: Step, last: Stamp | undefined): Stamp {
+  return {
+    reads: printsOf(root, reads, last?.reads, variables),
+    writes: printsOf(root, writes, last?.writes),
+  };
 }
 
 function stampPath(root: string, { name }: Step): string {
-  return join(root, STAMPS, name.replaceAll('/', ''));
+  return join(root, STAMPS, `${name.replaceAll('/', '')}.json`);
 }
 
-function readStamp(root: string, step: Step): string | undefined {
+function readStamp(root: string, step: Step): Stamp | undefined {
   const path = stampPath(root, step);
-  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
 }
 
-function writeStamp(root: string, step: Step, stamp: string): void {
+function writeStamp(root: string, step: Step, stamp: Stamp): void {
   mkdirSync(join(root, STAMPS), { recursive: true });
-  writeFileSync(stampPath(root, step), stamp);
+  writeFileSync(stampPath(root, step), JSON.stringify(stamp));
 }
 
-/** Changes when a file appears, disappears, or is written. */
-function fingerprintOf(root: string, paths: readonly string[], variables?: string): string {
+/** The prints of files now. Their content is read unless they have the times of `known`. */
+function printsOf(root: string, paths: readonly string[], known?: Prints, variables?: string): Prints {
+  const times = hashOf(root, paths, variables, ({ size, mtimeMs }) => `${size} ${mtimeMs}`);
+  if (times === known?.times) return known;
+  const content = hashOf(root, paths, variables, (_, file) =>
+    createHash('sha256').update(readFileSync(file)).digest('hex'),
+  );
+  return { times, content };
+}
+
+/** Describes one file. */
+type Describe = (found: Stats, file: string) => string;
+
+/** Changes when a file appears, disappears, or has another description. */
+function hashOf(
+  root: string,
+  paths: readonly string[],
+  variables: string | undefined,
+  describe: Describe,
+): string {
   const hash = createHash('sha256');
-  for (const path of paths) for (const line of describeFiles(root, path)) hash.update(line);
+  for (const path of paths) for (const line of describeFiles(root, path, describe)) hash.update(line);
   if (variables !== undefined) {
     const set = Object.entries(process.env).filter(([name]) => name.startsWith(variables));
     hash.update(JSON.stringify(set.sort()));
@@ -114,13 +158,14 @@ function fingerprintOf(root: string, paths: readonly string[], variables?: strin
   return hash.digest('hex');
 }
 
-function* describeFiles(root: string, path: string): Generator<string> {
-  const found = statSync(join(root, path), { throwIfNoEntry: false });
+function* describeFiles(root: string, path: string, describe: Describe): Generator<string> {
+  const file = join(root, path);
+  const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined) yield `${path} is missing\n`;
-  else if (!found.isDirectory()) yield `${path} ${found.size} ${found.mtimeMs}\n`;
+  else if (!found.isDirectory()) yield `${path} ${describe(found, file)}\n`;
   else {
-    for (const name of readdirSync(join(root, path)).sort()) {
-      if (!SKIPPED.includes(name)) yield* describeFiles(root, `${path}/${name}`);
+    for (const name of readdirSync(file).sort()) {
+      if (!SKIPPED.includes(name)) yield* describeFiles(root, `${path}/${name}`, describe);
     }
   }
 }
