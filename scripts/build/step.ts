@@ -1,15 +1,7 @@
-import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  type Stats,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from '../check/command.ts';
+import { type Prints, printsOf, STAMPS } from './prints.ts';
 
 /** A program and its arguments. */
 export type Command = readonly [file: string, ...args: string[]];
@@ -43,18 +35,6 @@ export interface BuildOptions {
 export interface Failure {
   readonly step: Step;
   readonly output: string;
-}
-
-/** `npm ci` empties this folder, so a change of the installed packages makes every step stale. */
-const STAMPS = 'node_modules/.cache/tessera';
-
-/** Folders that are not inputs of a step, unless the step names them. */
-const SKIPPED = ['node_modules', '.cache', 'dist'];
-
-/** What identifies a state of files. Equal times of all of them mean equal content, which takes longer to read. */
-interface Prints {
-  readonly times: string;
-  readonly content: string;
 }
 
 /** The files of a step at its last success. */
@@ -127,45 +107,4 @@ function readStamp(root: string, step: Step): Stamp | undefined {
 function writeStamp(root: string, step: Step, stamp: Stamp): void {
   mkdirSync(join(root, STAMPS), { recursive: true });
   writeFileSync(stampPath(root, step), JSON.stringify(stamp));
-}
-
-/** The prints of files now. Their content is read unless they have the times of `known`. */
-function printsOf(root: string, paths: readonly string[], known?: Prints, variables?: string): Prints {
-  const times = hashOf(root, paths, variables, ({ size, mtimeMs }) => `${size} ${mtimeMs}`);
-  if (times === known?.times) return known;
-  const content = hashOf(root, paths, variables, (_, file) =>
-    createHash('sha256').update(readFileSync(file)).digest('hex'),
-  );
-  return { times, content };
-}
-
-/** Describes one file. */
-type Describe = (found: Stats, file: string) => string;
-
-/** Changes when a file appears, disappears, or has another description. */
-function hashOf(
-  root: string,
-  paths: readonly string[],
-  variables: string | undefined,
-  describe: Describe,
-): string {
-  const hash = createHash('sha256');
-  for (const path of paths) for (const line of describeFiles(root, path, describe)) hash.update(line);
-  if (variables !== undefined) {
-    const set = Object.entries(process.env).filter(([name]) => name.startsWith(variables));
-    hash.update(JSON.stringify(set.sort()));
-  }
-  return hash.digest('hex');
-}
-
-function* describeFiles(root: string, path: string, describe: Describe): Generator<string> {
-  const file = join(root, path);
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found === undefined) yield `${path} is missing\n`;
-  else if (!found.isDirectory()) yield `${path} ${describe(found, file)}\n`;
-  else {
-    for (const name of readdirSync(file).sort()) {
-      if (!SKIPPED.includes(name)) yield* describeFiles(root, `${path}/${name}`, describe);
-    }
-  }
 }

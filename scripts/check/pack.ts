@@ -20,6 +20,7 @@ export const pack: Gate = {
   name: 'pack',
   asserts: 'every published package passes publint and attw, loads from its tarball, and its commands start',
   fix: 'npm run build, then mend exports and files in the package.json that is named',
+  reads: [''],
   after: 'types',
   async run(root) {
     // What a package bundles may be older than what the compiler has just written.

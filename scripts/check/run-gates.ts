@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import type { Gate, Outcome } from './gate.ts';
+import { lastPassOf } from './last-pass.ts';
 
 /** The result of one gate. */
 export interface GateResult extends Outcome {
@@ -67,10 +68,15 @@ function takeNext(waiting: Gate[], ended: ReadonlyMap<Gate, GateResult>): Gate |
   return next;
 }
 
+const UNCHANGED: Outcome = { verdict: 'pass', findings: [], notes: ['unchanged since it passed'] };
+
 async function runGate(gate: Gate, root: string): Promise<GateResult> {
   const { name, asserts, fix } = gate;
   const start = performance.now();
-  const outcome = await gate.run(root).catch((cause: unknown) => broken(cause));
+  // Before the work: a file that changes while the gate runs is read again.
+  const last = lastPassOf(gate, root);
+  const outcome = last?.holds ? UNCHANGED : await gate.run(root).catch((cause: unknown) => broken(cause));
+  if (outcome.verdict === 'pass') last?.remember();
   return { name, asserts, fix, ...outcome, ms: Math.round(performance.now() - start) };
 }
 

@@ -10,6 +10,7 @@ export const types: Gate = {
   name: 'types',
   asserts: 'every room type-checks, and the compiler writes only into ignored folders',
   fix: 'npx tsc -b --force, then mend what it names',
+  reads: [''],
   async run(root) {
     if (!existsSync(join(root, 'tsconfig.json'))) return skip('no tsconfig.json');
     const before = new Set(listFiles(root));
