@@ -153,7 +153,7 @@ function readFlags(args: readonly string[]) {
 
 function readExamples(text: string): Examples {
   const found = EXAMPLES.find((one) => one === text);
-  if (found === undefined) throw new UsageError(`--examples: ${text} is none of ${EXAMPLES.join(', ')}`);
+  if (found === undefined) throw new UsageError(`--examples: ${text} is not one of ${EXAMPLES.join(', ')}`);
   return found;
 }
 
