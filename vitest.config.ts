@@ -19,15 +19,15 @@ const ALIASES: Readonly<Record<string, string>> = existsSync(ROUTER) ? { '#glue'
 
 const ROOMS = ['scripts', 'client-sdk', 'reference-servers', 'conformance', 'site'];
 
+const RUNS_ALL = process.env['TESTS'] === 'all';
+
+// Tests of the site, and the builds that they start, need few of the examples of the requirement pages.
+process.env['TESSERA_SITE_EXAMPLES'] ??= RUNS_ALL ? 'make' : 'sample';
+
 /** Tests that take too long for each push are named `x.nightly.test.ts`: only `npm run test:nightly` runs them. */
 const NIGHTLY_TESTS = '**/*.nightly.{test,browser.test}.{ts,tsx}';
 
-const NEVER = [
-  '**/node_modules/**',
-  '**/dist/**',
-  '**/.cache/**',
-  ...(process.env['TESTS'] === 'all' ? [] : [NIGHTLY_TESTS]),
-];
+const NEVER = ['**/node_modules/**', '**/dist/**', '**/.cache/**', ...(RUNS_ALL ? [] : [NIGHTLY_TESTS])];
 
 /** Tests wait for servers and browsers a third of their time, so one worker more than cores keeps the machine busy. */
 const WORKERS = availableParallelism() + 1;
@@ -41,7 +41,7 @@ const HANGS_AFTER_MS = 600_000;
 /** Builds the programs that tests start. */
 const PACKAGES = 'scripts/build/provide-packages.ts';
 
-/** Makes the examples of requirement pages, which builds of the site would make side by side. */
+/** Makes a few examples of requirement pages, which builds of the site would make side by side. */
 const CHECK_DATA = 'site/node/conformance/provide-check-data.ts';
 
 /** A test that drives a real browser is named `x.browser.test.ts`. */

@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type CommandResult, runCommand } from './check/command.ts';
+import { oneIn } from './test-cases.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -9,7 +10,9 @@ function run(program: string, ...args: string[]): Promise<CommandResult> {
   return runCommand(ROOT, process.execPath, ['--import', 'tsx', `scripts/${program}.ts`, ...args]);
 }
 
-describe.each(['check', 'test', 'start', 'generate', 'prepare', 'lint-spec'])('%s', (program) => {
+const PROGRAMS = ['check', 'test', 'start', 'generate', 'prepare', 'lint-spec'];
+
+describe.each(PROGRAMS)('%s', (program) => {
   test('prints its flags and an example with --help, and exits with 0', async () => {
     const { code, stdout } = await run(program, '--help');
     expect(code).toBe(0);
@@ -18,7 +21,10 @@ describe.each(['check', 'test', 'start', 'generate', 'prepare', 'lint-spec'])('%
     );
     expect(stdout).toMatch(/^Examples$/m);
   });
+});
 
+// All of them read their flags by one function.
+describe.each(oneIn(6, PROGRAMS))('%s', (program) => {
   test('rejects an unknown flag by name, with code 2', async () => {
     const { code, output } = await run(program, '--no-such-flag');
     expect(code).toBe(2);
@@ -66,7 +72,7 @@ test('generate does not write to a folder with other files', async () => {
 });
 
 describe('start', () => {
-  test.each(['x', '65536', '80.5'])('rejects the port %s', async (port) => {
+  test.each(oneIn(3, ['x', '65536', '80.5']))('rejects the port %s', async (port) => {
     const { code, output } = await run('start', `--port=${port}`);
     expect(code).toBe(2);
     expect(output).toContain('--port is a number from 1 to 65535');

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Command, readProgram, wholeNumber } from '@tessera/cli';
+import { Command, Option, readProgram, wholeNumber } from '@tessera/cli';
 import { CONTRACTS } from '../src/contracts.ts';
 import { describePages } from './describe-pages.ts';
-import { type Example, type ExampleRun, exampleRuns, makeExample } from './example-runs.ts';
+import { type Example, type ExampleRun, exampleRuns, makeExample, sampleOfRuns } from './example-runs.ts';
 
 /** How long to wait before the first progress line, and between further lines, in milliseconds. */
 const PATIENCE = 2_000;
@@ -15,8 +15,11 @@ const LINE_EVERY = 5_000;
 interface Flags {
   readonly out: string;
   readonly processes: number;
-  readonly withoutExamples: boolean;
+  readonly examples: keyof typeof RUNS;
 }
+
+/** What `--examples` takes, and the runs that it makes. */
+const RUNS = { all: exampleRuns, sample: sampleOfRuns, none: () => [] };
 
 /** The child processes get this word alone. */
 const ANSWER = 'answer';
@@ -28,7 +31,11 @@ const program = new Command('npm run pages:conformance --')
   )
   .requiredOption('--out <folder>', 'replaced by the new pages; the site reads conformance/.cache/pages/HASH')
   .option('--processes <n>', 'processes that run mutants side by side', wholeNumber, availableParallelism())
-  .option('--without-examples', 'run nothing: the pages show no answers then', false);
+  .addOption(
+    new Option('--examples <which>', 'sample: few of them, for tests; none: the pages show no answers then')
+      .choices(Object.keys(RUNS))
+      .default('all'),
+  );
 
 if (process.argv[2] === ANSWER) serveRuns();
 else
@@ -36,13 +43,13 @@ else
     readProgram<Flags>(
       program,
       'npm run pages:conformance -- --out conformance/.cache/pages/today',
-      'npm run pages:conformance -- --out /tmp/pages --without-examples',
+      'npm run pages:conformance -- --out /tmp/pages --examples none',
     ),
   );
 
 /** Writes to a temporary folder first, so that readers never see incomplete pages. */
-async function makePages({ out: folder, processes, withoutExamples }: Flags): Promise<void> {
-  const examples = withoutExamples ? [] : await makeExamples(exampleRuns(), processes);
+async function makePages({ out: folder, processes, examples: which }: Flags): Promise<void> {
+  const examples = await makeExamples(RUNS[which](), processes);
   const fresh = join(dirname(folder), `${basename(folder)}.new-${process.pid}`);
   mkdirSync(fresh, { recursive: true });
   for (const contract of CONTRACTS) {
@@ -95,7 +102,7 @@ async function makeExamples(runs: readonly ExampleRun[], processes: number): Pro
       next();
     });
   try {
-    await Promise.all(Array.from({ length: processes }, work));
+    await Promise.all(Array.from({ length: Math.min(processes, runs.length) }, work));
   } finally {
     clearTimeout(timer);
   }

@@ -17,6 +17,17 @@ export const JAVASCRIPT_COMPILER = programOf(JAVASCRIPT);
  */
 export const COMPILER = compilerFor(process.platform, process.arch);
 
+/**
+ * Compiles the projects that are given to it, and those that they refer to. The native compiler divides each project among
+ * four checkers, which examine shared types once each; one checker takes two thirds of the CPU time, and the projects keep
+ * the cores busy.
+ */
+export const BUILDER: Command = [
+  ...COMPILER,
+  '-b',
+  ...(COMPILER === JAVASCRIPT_COMPILER ? [] : ['--checkers', '1']),
+];
+
 /** The compiler for an operating system and a processor, by Node's names of them. */
 export function compilerFor(platform: string, processor: string): Command {
   return hasNative(platform, processor) ? programOf(NATIVE) : JAVASCRIPT_COMPILER;

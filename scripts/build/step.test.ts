@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -44,6 +44,14 @@ test.each([
 ])('a step runs again when %s', async (_what, change) => {
   await build(COPY);
   change();
+  expect(await build(COPY)).toEqual(['ready']);
+});
+
+test('files that are written anew with the same content make nothing stale', async () => {
+  await build(COPY);
+  for (const file of ['src/a.txt', 'dist-copy/a.txt']) utimesSync(join(root, file), 1, 1);
+  expect(await build(COPY)).toEqual(['fresh']);
+  write('dist-copy/a.txt', 'two');
   expect(await build(COPY)).toEqual(['ready']);
 });
 

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from '../check/command.ts';
+import { type Prints, printsOf, STAMPS } from './prints.ts';
 
 /** A program and its arguments. */
 export type Command = readonly [file: string, ...args: string[]];
@@ -37,27 +37,29 @@ export interface Failure {
   readonly output: string;
 }
 
-/** `npm ci` empties this folder, so a change of the installed packages makes every step stale. */
-const STAMPS = 'node_modules/.cache/tessera';
-
-/** Folders that are not inputs of a step, unless the step names them. */
-const SKIPPED = ['node_modules', '.cache', 'dist'];
+/** The files of a step at its last success. */
+interface Stamp {
+  readonly reads: Prints;
+  readonly writes: Prints;
+}
 
 /**
- * Runs the steps in their order, except those whose inputs and outputs have not changed since their last success.
- * Comparing sizes and times of files takes milliseconds; a compiler without work, seconds.
+ * Runs the steps in their order, except those whose inputs and outputs have the same content as at their last success.
+ * Comparing sizes and times of files takes milliseconds, and their content tenths of a second; a compiler without work,
+ * seconds.
  */
 export async function performSteps(
   root: string,
   steps: readonly Step[],
   options: BuildOptions,
 ): Promise<Failure | undefined> {
-  const performed: { step: Step; reads: string }[] = [];
+  const performed: { step: Step; now: Stamp }[] = [];
   for (const step of steps) {
+    const last = readStamp(root, step);
     // Before the work: a source that changes while it is compiled stays stale.
-    const reads = fingerprintOf(root, step.reads, step.variables);
-    performed.push({ step, reads });
-    if (readStamp(root, step) === stampOf(root, step, reads)) {
+    const now = stampOf(root, step, last);
+    performed.push({ step, now });
+    if (now.reads.content === last?.reads.content && now.writes.content === last.writes.content) {
       options.onEnd(step, 'fresh');
       continue;
     }
@@ -67,7 +69,8 @@ export async function performSteps(
     if (verdict === 'failed') return { step, output };
   }
   // After all of them: some write into another step's folder.
-  for (const { step, reads } of performed) writeStamp(root, step, stampOf(root, step, reads));
+  for (const { step, now } of performed)
+    writeStamp(root, step, { reads: now.reads, writes: printsOf(root, step.writes, now.writes) });
   return undefined;
 }
 
@@ -85,42 +88,23 @@ async function runStep(
   return { verdict: 'ready', output: '' };
 }
 
-function stampOf(root: string, step: Step, reads: string): string {
-  return `${reads} ${fingerprintOf(root, step.writes)}`;
+function stampOf(root: string, { reads, writes, variables }: Step, last: Stamp | undefined): Stamp {
+  return {
+    reads: printsOf(root, reads, last?.reads, variables),
+    writes: printsOf(root, writes, last?.writes),
+  };
 }
 
 function stampPath(root: string, { name }: Step): string {
-  return join(root, STAMPS, name.replaceAll('/', ''));
+  return join(root, STAMPS, `${name.replaceAll('/', '')}.json`);
 }
 
-function readStamp(root: string, step: Step): string | undefined {
+function readStamp(root: string, step: Step): Stamp | undefined {
   const path = stampPath(root, step);
-  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
 }
 
-function writeStamp(root: string, step: Step, stamp: string): void {
+function writeStamp(root: string, step: Step, stamp: Stamp): void {
   mkdirSync(join(root, STAMPS), { recursive: true });
-  writeFileSync(stampPath(root, step), stamp);
-}
-
-/** Changes when a file appears, disappears, or is written. */
-function fingerprintOf(root: string, paths: readonly string[], variables?: string): string {
-  const hash = createHash('sha256');
-  for (const path of paths) for (const line of describeFiles(root, path)) hash.update(line);
-  if (variables !== undefined) {
-    const set = Object.entries(process.env).filter(([name]) => name.startsWith(variables));
-    hash.update(JSON.stringify(set.sort()));
-  }
-  return hash.digest('hex');
-}
-
-function* describeFiles(root: string, path: string): Generator<string> {
-  const found = statSync(join(root, path), { throwIfNoEntry: false });
-  if (found === undefined) yield `${path} is missing\n`;
-  else if (!found.isDirectory()) yield `${path} ${found.size} ${found.mtimeMs}\n`;
-  else {
-    for (const name of readdirSync(join(root, path)).sort()) {
-      if (!SKIPPED.includes(name)) yield* describeFiles(root, `${path}/${name}`);
-    }
-  }
+  writeFileSync(stampPath(root, step), JSON.stringify(stamp));
 }

@@ -1,5 +1,5 @@
 import { tool } from '../check/command.ts';
-import { COMPILER } from './compiler.ts';
+import { BUILDER } from './compiler.ts';
 import type { Step } from './step.ts';
 
 const tsx = tool('tsx');
@@ -40,7 +40,7 @@ export const PACKAGES: readonly Step[] = [
       ]),
     ],
     writes: [...PROJECTS.map((project) => `${project}/dist`), 'conformance/.cache/declarations'],
-    commands: [[...COMPILER, '-b', ...PROJECTS.map((project) => `${project}/tsconfig.src.json`)]],
+    commands: [[...BUILDER, ...PROJECTS.map((project) => `${project}/tsconfig.src.json`)]],
   },
   {
     name: 'commands',

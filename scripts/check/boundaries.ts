@@ -118,6 +118,7 @@ export const boundaries: Gate = {
   name: 'boundaries',
   asserts: 'imports follow the matrix of ARCHITECTURE.md, and no room imports itself in a circle',
   fix: 'import through the package door that the matrix of ARCHITECTURE.md allows, or move the code',
+  reads: [''],
   async run(root) {
     const files = listSources(root);
     const sites = files.flatMap((path) => importsOf(root, path));

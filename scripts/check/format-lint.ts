@@ -10,6 +10,7 @@ export const formatLint: Gate = {
   name: 'format-lint',
   asserts: 'Biome is clean, warnings included',
   fix: 'npm run format, then mend by hand what npx biome ci still names',
+  reads: [''],
   async run(root) {
     const args = ['ci', '--error-on-warnings', '--reporter=github', '--max-diagnostics=none'];
     const result = await runCommand(root, tool('biome'), args);

@@ -26,6 +26,11 @@ export interface Gate {
   fix: string;
   /** Name of a gate that must end before this one starts, because this one reads its output. */
   after?: string;
+  /**
+   * Where the files are from which alone its verdict follows, beside the installed packages; `''` is everywhere. Such a gate
+   * does not run again while their content is that of its last pass.
+   */
+  reads?: readonly string[];
   /** @param root absolute path of the repository (or of a made-up tree in tests) */
   run(root: string): Promise<Outcome>;
   /** Writes the file that the gate compares with, when the gate keeps one. */

@@ -15,6 +15,7 @@ export const generated: Gate = {
   name: 'generated',
   asserts: 'generated/ is byte for byte what the generator writes from specs/',
   fix: 'npm run generate, then commit generated/ together with the change that caused it',
+  reads: ['specs/', 'scripts/', 'generated/', 'package.json', 'package-lock.json'],
   async run(root) {
     if (!existsSync(join(root, PROGRAM))) return skip(`${PROGRAM} does not exist yet`);
     const out = mkdtempSync(join(tmpdir(), 'tessera-generated-'));

@@ -10,6 +10,7 @@ export const lintSpec: Gate = {
   name: 'lint-spec',
   asserts: 'specs/ keeps our conventions, without a warning',
   fix: 'npm run lint:specs, then mend the lines of specs/ that it names',
+  reads: ['specs/', 'scripts/', 'package-lock.json'],
   async run(root) {
     if (!existsSync(join(root, PROGRAM))) return skip(`${PROGRAM} does not exist yet`);
     const result = await runCommand(root, tool('tsx'), [PROGRAM]);

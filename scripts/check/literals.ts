@@ -19,6 +19,7 @@ export const literals: Gate = {
   name: 'literals',
   asserts: 'no path, error text or enumeration of the contracts is typed by hand outside specs/',
   fix: 'read the value from @tessera/contracts',
+  reads: [''],
   async run(root) {
     const tables = await readContractTables(root);
     if (tables === undefined) return skip('generated/ holds no tables yet');

@@ -33,6 +33,7 @@ export const names: Gate = {
   name: 'names',
   asserts: 'no dumping grounds, kebab-case files, no archives, one door per package, named exports',
   fix: 'rename the file after the one noun it is about, and import it directly; remove an archive',
+  reads: [''],
   async run(root) {
     const files = listFiles(root).filter(isHandWritten);
     const sources = listSources(root);

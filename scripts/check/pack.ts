@@ -20,8 +20,12 @@ export const pack: Gate = {
   name: 'pack',
   asserts: 'every published package passes publint and attw, loads from its tarball, and its commands start',
   fix: 'npm run build, then mend exports and files in the package.json that is named',
+  reads: [''],
   after: 'types',
   async run(root) {
+    // What a package bundles may be older than what the compiler has just written.
+    const built = await runCommand(root, 'npm', ['run', '--silent', '--if-present', 'prepare']);
+    if (built.code !== 0) return judge(failureOf(built));
     const { ready, notes } = publishable(root);
     if (ready.length === 0) return skip(notes.join('; ') || 'no package to publish');
     const scratch = mkdtempSync(join(tmpdir(), 'tessera-pack-'));
@@ -54,11 +58,6 @@ async function judgePackage(
   scratch: string,
 ): Promise<Finding[]> {
   const where = `${folder}/package.json`;
-  if (json.scripts?.['bundle'] !== undefined) {
-    // What a room bundles may be older than what the compiler has just written.
-    const bundled = await runCommand(join(root, folder), 'npm', ['run', '--silent', 'bundle']);
-    if (bundled.code !== 0) return failureOf(bundled, where);
-  }
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', scratch];
   const packed = await runCommand(join(root, folder), 'npm', args);
   if (packed.code !== 0) return failureOf(packed, where);

@@ -1,5 +1,8 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Gate, judge, skip } from './gate.ts';
+import { madeUpTree } from './made-up-tree.ts';
 import { describeFailures, resultTable } from './print-results.ts';
 import { isFine, runGates } from './run-gates.ts';
 
@@ -47,6 +50,28 @@ describe('runGates', () => {
     const results = await runGates([reader, writer, other], { root: '.' });
     expect(order).toEqual(['other', 'written', 'read']);
     expect(results.map(({ name }) => name)).toEqual(['reader', 'writer', 'other']);
+  });
+
+  test('does not run a gate again while what it reads has the content of its last pass', async () => {
+    const root = madeUpTree({ 'a/one.txt': 'good', 'b/two.txt': '' });
+    let runs = 0;
+    const reader = gate('reader', async () => {
+      runs += 1;
+      return judge(readFileSync(join(root, 'a/one.txt'), 'utf8') === 'good' ? [] : [{ message: 'is wrong' }]);
+    });
+    const verdictAfter = async (path: string, text: string) => {
+      writeFileSync(join(root, path), text);
+      const [result] = await runGates([{ ...reader, reads: ['a/'] }], { root });
+      return [result?.verdict, runs];
+    };
+    expect(await verdictAfter('a/one.txt', 'good')).toEqual(['pass', 1]);
+    expect(await verdictAfter('a/one.txt', 'good')).toEqual(['pass', 1]);
+    expect(await verdictAfter('b/two.txt', 'other')).toEqual(['pass', 1]);
+    expect(await verdictAfter('a/one.txt', 'bad')).toEqual(['fail', 2]);
+    expect(await verdictAfter('a/one.txt', 'bad')).toEqual(['fail', 3]);
+    expect(await verdictAfter('a/one.txt', 'good')).toEqual(['pass', 3]);
+    await runGates([reader], { root });
+    expect(runs).toBe(4);
   });
 
   test('starts no further gate after a failure with bail', async () => {

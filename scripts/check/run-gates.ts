@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import type { Gate, Outcome } from './gate.ts';
+import { lastPassOf } from './last-pass.ts';
 
 /** The result of one gate. */
 export interface GateResult extends Outcome {
@@ -24,10 +25,14 @@ export interface RunOptions {
 export async function runGates(gates: readonly Gate[], options: RunOptions): Promise<GateResult[]> {
   const started = new Map<string, Promise<GateResult>>();
   const results = new Map<Gate, GateResult>();
-  const waiting = inStartingOrder(gates);
+  const waiting = [...gates];
   let stopped = false;
   const work = async (): Promise<void> => {
-    for (let gate = waiting.shift(); gate !== undefined && !stopped; gate = waiting.shift()) {
+    for (
+      let gate = takeNext(waiting, results);
+      gate !== undefined && !stopped;
+      gate = takeNext(waiting, results)
+    ) {
       if (gate.after !== undefined) await started.get(gate.after);
       const running = runGate(gate, options.root);
       started.set(gate.name, running);
@@ -47,18 +52,31 @@ export function isFine(result: Outcome): boolean {
   return result.verdict === 'pass' || result.verdict === 'skip';
 }
 
-/** A gate that waits for another one starts behind all that do not, so that no worker waits for nothing. */
-function inStartingOrder(gates: readonly Gate[]): Gate[] {
-  return [
-    ...gates.filter(({ after }) => after === undefined),
-    ...gates.filter(({ after }) => after !== undefined),
-  ];
+/**
+ * Takes the gate to start next. Gates that belong together come first, because one waits for the other: those that can start
+ * after another one that has ended, then one that another waits for, then the others, so that no worker waits for nothing.
+ */
+function takeNext(waiting: Gate[], ended: ReadonlyMap<Gate, GateResult>): Gate | undefined {
+  const names = new Set([...ended.keys()].map(({ name }) => name));
+  const isAwaited = ({ name }: Gate): boolean => waiting.some(({ after }) => after === name);
+  const next =
+    waiting.find(({ after }) => after !== undefined && names.has(after)) ??
+    waiting.find(isAwaited) ??
+    waiting.find(({ after }) => after === undefined) ??
+    waiting[0];
+  if (next !== undefined) waiting.splice(waiting.indexOf(next), 1);
+  return next;
 }
+
+const UNCHANGED: Outcome = { verdict: 'pass', findings: [], notes: ['unchanged since it passed'] };
 
 async function runGate(gate: Gate, root: string): Promise<GateResult> {
   const { name, asserts, fix } = gate;
   const start = performance.now();
-  const outcome = await gate.run(root).catch((cause: unknown) => broken(cause));
+  // Before the work: a file that changes while the gate runs is read again.
+  const last = lastPassOf(gate, root);
+  const outcome = last?.holds ? UNCHANGED : await gate.run(root).catch((cause: unknown) => broken(cause));
+  if (outcome.verdict === 'pass') last?.remember();
   return { name, asserts, fix, ...outcome, ms: Math.round(performance.now() - start) };
 }
 

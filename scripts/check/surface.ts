@@ -12,6 +12,7 @@ export const surface: Gate = {
   name: 'surface',
   asserts: `${FILE} lists what ${DOOR} and the other doors export, and nothing else`,
   fix: 'npm run surface, then read the diff of client-sdk/API.md as a user of the client would',
+  reads: ['client-sdk/', 'generated/', 'scripts/', 'package-lock.json'],
   async run(root) {
     if (!existsSync(join(root, DOOR))) return skip(`${DOOR} does not exist yet`);
     const wanted = describeSurface(join(root, ROOM), doorsOf(root));

@@ -21,16 +21,11 @@ const generateOnce = () => {
 const TECH_ADAPTER = 'specs/extension-points/tech-adapter.yaml';
 
 describe('generate', () => {
-  it('writes the same bytes every time', async () => {
-    const [first, second] = [await generateOnce(), await generate(ROOT)];
-    expect(first.problems).toEqual([]);
-    expect(first.files.length).toBeGreaterThan(20);
-    expect(second.files).toEqual(first.files);
-  });
-
-  it('writes the same bytes for every folder of the specs', async () => {
+  it('writes the same bytes every time, for every folder of the specs', async () => {
     const folder = copyOfSpecs('specs/releases.yaml', (text) => `${text}\n`, 'whole');
     const [here, there] = [await generateOnce(), await generate(folder)];
+    expect(here.problems).toEqual([]);
+    expect(here.files.length).toBeGreaterThan(20);
     const withoutHashes = ({ files }: typeof here) => files.filter(({ path }) => path !== 'manifest.json');
     expect(withoutHashes(there)).toEqual(withoutHashes(here));
   });
@@ -350,22 +345,19 @@ describe('a mistake in the specs', () => {
     expect(formatProblems(problems.list())).toMatch(message);
   });
 
-  it.each(MISTAKES)(
-    '%s is reported with its place, and nothing is emitted',
-    async (_, path, edit, message) => {
-      const { files, problems } = await generate(copyOfSpecs(path, edit));
-      expect(files).toEqual([]);
-      expect(formatProblems(problems)).toMatch(message);
-    },
-  );
+  it.each(MISTAKES)('%s is reported with its place', (_, path, edit, message) => {
+    const { problems } = readContracts(copyOfSpecs(path, edit)).specs;
+    expect(formatProblems(problems.list())).toMatch(message);
+  });
 
-  it('does not hide another one: all are reported together', async () => {
+  it('does not hide another one: all are reported together, and nothing is emitted', async () => {
     const root = copyOfSpecs(TECH_ADAPTER, (text) =>
       text
         .replace('x-dp-since: 2.5.0', 'x-dp-sinse: 2.5.0')
         .replace('501: [TERMINATION_UNSUPPORTED]', '501: [UNKNOWN]'),
     );
-    const { problems } = await generate(root);
+    const { files, problems } = await generate(root);
+    expect(files).toEqual([]);
     expect(formatProblems(problems)).toContain('x-dp-sinse');
     expect(formatProblems(problems)).toContain('UNKNOWN');
   });

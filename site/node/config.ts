@@ -30,8 +30,10 @@ export interface Settings {
   readonly force: boolean;
 }
 
-/** Whether a build makes the examples of the requirement pages, or shows those that have been made before. */
-export type Examples = 'make' | 'kept';
+const EXAMPLES = ['make', 'sample', 'kept'] as const;
+
+/** Whether a build makes the examples of the requirement pages, or a few of them, or shows those made before. */
+export type Examples = (typeof EXAMPLES)[number];
 
 /** The build's settings: a flag wins over the environment, which wins over the default. */
 const SETTINGS = [
@@ -89,7 +91,7 @@ const SETTINGS = [
     env: 'TESSERA_SITE_EXAMPLES',
     fallback: 'make',
     meaning:
-      'make (runs the conformance suite, once and for about a minute, for the examples of the requirement pages) or kept (shows those that have been made, or none)',
+      'make (runs the conformance suite, once and for about a minute, for the examples of the requirement pages), sample (a few of them, for tests) or kept (shows those that have been made, or none)',
   },
 ] as const;
 
@@ -150,9 +152,9 @@ function readFlags(args: readonly string[]) {
 }
 
 function readExamples(text: string): Examples {
-  if (text !== 'make' && text !== 'kept')
-    throw new UsageError(`--examples: ${text} is neither make nor kept`);
-  return text;
+  const found = EXAMPLES.find((one) => one === text);
+  if (found === undefined) throw new UsageError(`--examples: ${text} is not one of ${EXAMPLES.join(', ')}`);
+  return found;
 }
 
 /** The text unchanged, if it is a web address. */

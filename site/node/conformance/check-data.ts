@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { type Examples, SITE_ROOT } from '../config.ts';
+import { type Examples, readSettings, SITE_ROOT } from '../config.ts';
 import { CONTRACTS_ROOT } from '../contracts.ts';
 import { hashFiles } from '../hash.ts';
 import { BuildFailure } from '../problems.ts';
@@ -84,23 +84,27 @@ let made: string | undefined;
 /**
  * The folder with the data of the pages, one JSON file per contract. Runs of the suite create it when the sources have
  * changed: one to two minutes of CPU, shared by all cores, with a line of progress every five seconds. A first
- * `npm start` does not wait for that: it keeps the examples that there are, and the pages then show no responses. The
- * first call of a process decides.
+ * `npm start` does not wait for that: it keeps the examples that there are, and the pages then show no responses. Tests
+ * make a few. The first call of a process decides.
  */
-export function checkDataFolder(examples: Examples = 'make'): string {
+export function checkDataFolder(examples: Examples = readSettings([], process.env).examples): string {
   made ??= makeCheckData(path.join(SUITE, '.cache', 'pages'), hashFiles(SOURCES), examples);
   return made;
 }
+
+/** What the maker gets, which is also how the name of a folder without all examples ends. */
+const FEWER = { sample: 'sample', kept: 'none' } as const;
 
 /** The folder in `cache` with the data of sources with this hash; makes it where it is missing. */
 export function makeCheckData(cache: string, hash: string, examples: Examples): string {
   const whole = path.join(cache, hash);
   if (existsSync(whole)) return whole;
-  const folder = examples === 'make' ? whole : `${whole}-bare`;
-  if (!existsSync(folder)) runMaker(folder, ...(examples === 'make' ? [] : ['--without-examples']));
+  const which = examples === 'make' ? 'all' : FEWER[examples];
+  const folder = which === 'all' ? whole : `${whole}-${which}`;
+  if (!existsSync(folder)) runMaker(folder, '--examples', which);
   // Data of other sources is outdated.
   for (const name of readdirSync(cache))
-    if (/^[0-9a-f]+(?:-bare)?$/.test(name) && name !== path.basename(folder))
+    if (/^[0-9a-f]+(?:-\w+)?$/.test(name) && name !== path.basename(folder))
       rmSync(path.join(cache, name), { recursive: true, force: true });
   return folder;
 }

@@ -10,7 +10,7 @@ const MOST_SHOW_ONLY = 10;
 const pages = loadSamplePages(readSettings([], {}));
 
 /** One page in so many is run: with TESTS=all, as in the nightly run, every one. Every program is compiled in any case. */
-const RUN_ONE_IN = process.env['TESTS'] === 'all' ? 1 : 12;
+const RUN_ONE_IN = process.env['TESTS'] === 'all' ? 1 : 24;
 
 describe('samples of the documentation', () => {
   afterAll(endChecks);

@@ -6,6 +6,9 @@ import { SITE_ROOT } from '../config.ts';
 const WORKSPACE = path.join(SITE_ROOT, '..');
 const ROOMS_WITH_COMMANDS = ['scripts/cli', 'reference-servers', 'reference-servers/platform', 'conformance'];
 
+/** With this, V8 optimizes no code of the embedded database, which costs more than it saves in a short run. */
+const SHORT_LIVED = '--liftoff-only';
+
 /** What `npx NAME` starts with the installed packages of this workspace: the arguments of `node`. */
 export function workspaceCommands(): Map<string, readonly string[]> {
   const tsx = path.join(
@@ -16,7 +19,8 @@ export function workspaceCommands(): Map<string, readonly string[]> {
   for (const room of ROOMS_WITH_COMMANDS) {
     const text = readFileSync(path.join(WORKSPACE, room, 'package.json'), 'utf8');
     const { bin }: { bin: Readonly<Record<string, string>> } = JSON.parse(text);
-    for (const [name, file] of Object.entries(bin)) commands.set(name, [path.join(WORKSPACE, room, file)]);
+    for (const [name, file] of Object.entries(bin))
+      commands.set(name, [SHORT_LIVED, path.join(WORKSPACE, room, file)]);
   }
   return commands;
 }
