@@ -5,6 +5,7 @@ import type { Settings } from './config.ts';
 import { CONFORMANCE } from './conformance/check-pages.ts';
 import { loadAnnouncement } from './content/announcement.ts';
 import { withDifferences } from './content/differences.ts';
+import { lastChanges } from './content/last-changes.ts';
 import { CURRENT_VERSION } from './content/releases.ts';
 import { flattenSidebar, openBranch } from './content/sidebar.ts';
 import { type Edition, editionsOf } from './content/versions.ts';
@@ -65,7 +66,8 @@ export async function buildSite(settings: Settings, stamp: string): Promise<Buil
   const editions = editionsOf(content, settings.docsReleases);
   const sidebars = compileSidebars(editions);
   const announcement = loadAnnouncement(settings.contentDir, baseUrl, problems);
-  const written = compileContent(editions, sidebars, settings, problems);
+  const dated = { ...settings, changes: lastChanges(settings.contentDir) };
+  const written = compileContent(editions, sidebars, dated, problems);
   const specifications = mountSpecifications(settings.contentDir, problems);
   throwIfAny(problems);
 

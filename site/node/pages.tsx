@@ -39,13 +39,18 @@ export interface CompiledPage {
   readonly resolve: (href: string) => string;
 }
 
+/** What pages need of the settings of the site, and the dates of the last changes of files, if they are known. */
+type PageSettings = Pick<Settings, 'baseUrl' | 'editUrl'> & {
+  readonly changes?: ReadonlyMap<string, string>;
+};
+
 /** The data that all pages of one edition share. */
 export interface EditionContext {
   readonly edition: Edition;
   /** By version: route of each document by its id. */
   readonly routes: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly sidebars: Sidebars;
-  readonly settings: Pick<Settings, 'baseUrl' | 'editUrl'>;
+  readonly settings: PageSettings;
   readonly problems: Problem[];
 }
 
@@ -64,7 +69,7 @@ export function compileSidebars(editions: readonly Edition[]): Record<string, Si
 export function compileContent(
   editions: readonly Edition[],
   sidebars: Sidebars,
-  settings: Pick<Settings, 'baseUrl' | 'editUrl'>,
+  settings: PageSettings,
   problems: Problem[],
   isWanted: (source: Source) => boolean = () => true,
 ): CompiledPage[] {
@@ -246,7 +251,7 @@ function compileSource(
     sidebar,
     hideToc: frontMatter.toc === false,
     unlisted: frontMatter.unlisted ?? false,
-    updated: frontMatter.updated ?? null,
+    updated: frontMatter.updated ?? settings.changes?.get(source.absolute) ?? null,
     editUrl: settings.editUrl === '' ? null : settings.editUrl + source.file,
     docs: source.area === 'docs' ? { version: edition.name, routes: routesOf(source, routes) } : null,
   };

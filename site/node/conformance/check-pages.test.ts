@@ -115,7 +115,7 @@ describe('the pages of requirements', () => {
     expect(html).toContain('A cup has &lt;tea&gt; in it, always | everywhere');
     expect(html).toContain('Every cup is looked into.');
     expect(html).toContain('Air is not a drink.');
-    expect(textOf(html)).toContain('Basis required : the requirement document states it');
+    expect(textOf(html)).toContain('Basis required : the clause states it');
     expect(html).toContain('href="/base/conformance/clauses/#integration-contracts-3"');
     expect(html).toContain('The server serves an empty cup.');
     expect(html).toContain('{&quot;tea&quot;:null}');

@@ -64,7 +64,7 @@ function facts({ asked }: AskedRequirement): string {
     ['Effect', `${level}; ${SEVERITIES[one.severity]}`],
     ['Basis', basis(one)],
     ['Clause', clauses(one.clause)],
-    ...(one.sentence === undefined ? [] : [['This toolkit’s OpenAPI contract states', inCell(one.sentence)]]),
+    ...(one.sentence === undefined ? [] : [['The contract states', inCell(one.sentence)]]),
     ...(one.capability === undefined ? [] : [['Only with', escapeText(one.capability)]]),
     ...(one.looksAt === 'all' ? [['Reads', 'all responses of a run; sends no requests']] : []),
     ...(asked.length === 1 && one.notTested !== undefined ? [['Not tested', escapeText(one.notTested)]] : []),

@@ -9,7 +9,7 @@ export const LEVELS: Readonly<Record<Requirement['level'], string>> = {
 
 /** What a requirement is based on; without a meaning here, the requirement has its reason. */
 export const BASES: Readonly<Record<Requirement['basis'], { name: string; meaning?: string }>> = {
-  required: { name: 'required', meaning: 'the requirement document states it' },
+  required: { name: 'required', meaning: 'the clause states it' },
   derived: {
     name: 'derived',
     meaning: 'the requirement document does not state it; this toolkit concludes it from the clause',

@@ -14,16 +14,19 @@ const FENCES: Readonly<Record<RequestSample['value'], string>> = {
 
 /**
  * Tabs with the requests of operations in the languages beside TypeScript, for a group of tabs that begins with a program.
- * The requests have the values of the contract's examples.
+ * The requests have the values of the contract's examples. `without=python` leaves out a language that the page itself shows.
  */
-export function requestTabs(references: readonly string[]): string {
+export function requestTabs(words: readonly string[]): string {
+  const without = words.flatMap((word) => /^without=(.+)$/.exec(word)?.[1]?.split(',') ?? []);
+  const references = words.filter((word) => !word.startsWith('without='));
   const requests = references.map((reference) => {
     const { placed, operation } = operationOf(reference);
     const request = sampleRequest(operation, placed.api);
     const link = valueMarkdown(contractValue(reference, []));
     return { request, link, samples: requestSamples(request) };
   });
-  const languages = requests[0]?.samples.filter(({ value }) => value !== 'typescript') ?? [];
+  const languages =
+    requests[0]?.samples.filter(({ value }) => ![...without, 'typescript'].includes(value)) ?? [];
   const tabs = languages.map(({ label, value }) => {
     const parts = requests.flatMap(({ request, link, samples }) => [
       sentences(

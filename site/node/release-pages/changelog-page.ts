@@ -1,7 +1,7 @@
 import { blocks, table } from '../contract-docs/markdown.ts';
 import { operationsTable } from '../contract-docs/tables.ts';
 import type { Arrival, Move, ReleaseRecord } from './history.ts';
-import { apiLink, count, describeChange, enumerate, RECORD, splitCarried } from './wording.ts';
+import { apiLink, count, describeChange, enumerate, keptContracts, RECORD, releasePage } from './wording.ts';
 
 /** The additions of one release, contract by contract. */
 export function renderChangelog(release: ReleaseRecord): string {
@@ -10,9 +10,14 @@ export function renderChangelog(release: ReleaseRecord): string {
     overview(release),
     ...release.arrivals.map(renderArrival),
     ...release.moves.map(renderMove),
-    '## All contracts of the release',
-    carriedTable(release),
+    release.before === null ? '' : effort(release),
+    keptContracts(release),
   );
+}
+
+/** Where a reader finds out whether there is anything to do. */
+function effort({ version }: ReleaseRecord): string {
+  return `For what you have to change, see [Migration to ${version}](${releasePage.migration(version)}).`;
 }
 
 function overview({ version, before, carried, arrivals, moves }: ReleaseRecord): string {
@@ -64,30 +69,5 @@ function renderMove({ placed, from, to, changes }: Move): string {
       ['Kind', 'Name', 'Meaning'],
       changes.map((change) => describeChange(placed, change)),
     ),
-  );
-}
-
-/** A table of the contracts that changed, and one of the others. */
-function carriedTable(release: ReleaseRecord): string {
-  const { version, before } = release;
-  const { changed, kept } = splitCarried(release);
-  const rows = changed.map(({ placed, contractVersion, from = '' }) => [
-    apiLink(placed),
-    contractVersion,
-    from,
-    placed.api.summary,
-  ]);
-  const same = kept.map(({ placed, contractVersion }) => [
-    apiLink(placed),
-    contractVersion,
-    placed.api.summary,
-  ]);
-  return blocks(
-    rows.length === 0
-      ? ''
-      : table(['Contract', `In ${version}`, before === null ? 'Before' : `In ${before}`, 'Purpose'], rows),
-    ...(same.length === 0
-      ? []
-      : [`The same version as in ${before}:`, table(['Contract', 'Version', 'Purpose'], same)]),
   );
 }

@@ -101,7 +101,7 @@ function deprecated(placed: PlacedApi): string[] {
       membersOf(schema.properties)
         .filter(({ property }) => property.deprecated)
         .map(({ name, property }) => [
-          'Member',
+          'Field',
           `${code(name)} of ${schemaLink(placed, schema.name)}`,
           property.description,
         ]),

@@ -2,14 +2,11 @@ import { blocks, code, link, list, sentences, table } from '../contract-docs/mar
 import { operationLink } from '../contract-docs/tables.ts';
 import { EXTENSION_POINTS } from '../contracts.ts';
 import { type Arrival, type Change, type Move, type ReleaseRecord, replacedBy } from './history.ts';
-import { apiLink, count, describeChange, enumerate, RECORD, releasePage } from './wording.ts';
+import { apiLink, count, describeChange, enumerate, keptContracts, RECORD, releasePage } from './wording.ts';
 
 /** The changes on both sides for an upgrade from the release before. */
 export function renderMigration(release: ReleaseRecord): string {
-  const { version, before, moves, arrivals, carried } = release;
-  const unchanged = carried.filter(
-    ({ placed }) => ![...moves, ...arrivals].some((one) => one.placed === placed),
-  );
+  const { version, moves, arrivals } = release;
   return blocks(
     RECORD,
     effort(release),
@@ -20,11 +17,7 @@ export function renderMigration(release: ReleaseRecord): string {
     ...deprecations(release),
     '## Check the result',
     list(checks(release)),
-    `## Unchanged since ${before}`,
-    table(
-      ['Contract', 'Contract version', 'Purpose'],
-      unchanged.map(({ placed, contractVersion }) => [apiLink(placed), contractVersion, placed.api.summary]),
-    ),
+    keptContracts(release),
     `For all additions, see the [changelog of ${version}](${releasePage.changelog(version)}).`,
   );
 }

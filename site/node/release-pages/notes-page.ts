@@ -3,7 +3,16 @@ import type { Source } from '../content/load.ts';
 import { blocks, code, link, list, table } from '../contract-docs/markdown.ts';
 import { EXTENSION_POINTS } from '../contracts.ts';
 import type { Arrival, Move, ReleaseRecord } from './history.ts';
-import { apiLink, callOf, count, enumerate, RECORD, releasePage, splitCarried } from './wording.ts';
+import {
+  apiLink,
+  callOf,
+  count,
+  enumerate,
+  keptContracts,
+  RECORD,
+  releasePage,
+  splitCarried,
+} from './wording.ts';
 
 const GUIDES_MAX = 6;
 const CALLS_MAX = 3;
@@ -123,22 +132,13 @@ function forReaders(
 
 /** The changed contracts; the others are folded. */
 function versionsTable(release: ReleaseRecord): string {
-  const { changed, kept } = splitCarried(release);
+  const { changed } = splitCarried(release);
   return blocks(
     table(
       ['Contract', 'Before', `In ${release.version}`],
       changed.map(({ placed, from = '', contractVersion }) => [apiLink(placed), from, contractVersion]),
     ),
-    kept.length === 0
-      ? ''
-      : blocks(
-          `::: details [${upperFirst(count(kept.length, 'contract'))} without changes]`,
-          table(
-            ['Contract', 'Version'],
-            kept.map(({ placed, contractVersion }) => [apiLink(placed), contractVersion]),
-          ),
-          ':::',
-        ),
+    keptContracts(release),
   );
 }
 
@@ -158,8 +158,4 @@ function facts({ version, before, carried, arrivals, moves }: ReleaseRecord, isN
 
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
-}
-
-function upperFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -90,7 +90,9 @@ describe('the pages of the releases', () => {
     expect(
       [...adapter.matchAll(/^### .* ([\d.]+) \{#/gm)].map(([, contractVersion]) => contractVersion),
     ).toEqual([...['2.6.3', '2.5.0', '2.2.0', '2.1.0', '2.0.0']]);
-    expect(adapter).toMatch(/Request member \| `descriptorKind` of \[`POST \/tech-adapter\/v2\/validate`\]/);
+    expect(adapter).toMatch(
+      /Field of a request \| `descriptorKind` of \[`POST \/tech-adapter\/v2\/validate`\]/,
+    );
     expect(adapter).toMatch(/Deprecated now:[^#]*`result` of \[`ProvisioningStatus`\]/);
     expect(page.match(/^## /gm)).toHaveLength(allApis().length);
   });

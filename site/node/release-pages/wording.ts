@@ -1,6 +1,6 @@
 import type { ReferenceOperation } from '@tessera/contracts/reference-model';
 import { hrefOf, type PlacedApi } from '../contract-docs/catalog.ts';
-import { code, link } from '../contract-docs/markdown.ts';
+import { blocks, code, link, table } from '../contract-docs/markdown.ts';
 import { operationLink, schemaLink } from '../contract-docs/tables.ts';
 import type { Change, ReleaseRecord } from './history.ts';
 
@@ -32,6 +32,21 @@ export function splitCarried({ before, carried, arrivals, moves }: ReleaseRecord
     changed: all.filter(({ from }) => from !== undefined),
     kept: all.filter(({ from }) => from === undefined),
   };
+}
+
+/** The contracts without changes, closed until a reader opens them. */
+export function keptContracts(release: ReleaseRecord): string {
+  const { kept } = splitCarried(release);
+  if (kept.length === 0) return '';
+  const label = `${count(kept.length, 'contract')} without changes`;
+  return blocks(
+    `::: details [${label.charAt(0).toUpperCase()}${label.slice(1)}]`,
+    table(
+      ['Contract', 'Version'],
+      kept.map(({ placed, contractVersion }) => [apiLink(placed), contractVersion]),
+    ),
+    ':::',
+  );
 }
 
 export function apiLink(placed: PlacedApi): string {
@@ -69,9 +84,9 @@ export function describeChange(
       ];
     case 'request-member':
       return [
-        'Request member',
+        'Field of a request',
         `${code(change.name)} of ${operationLink(placed, change.operation)}`,
-        'The request of this operation accepts the member.',
+        'The request of this operation accepts the field.',
       ];
   }
 }
