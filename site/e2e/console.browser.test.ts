@@ -269,6 +269,10 @@ describe('the console', () => {
     await page.getByRole('button', { name: 'Accept' }).waitFor();
     await page.getByText('user:jane.doe_example.com').waitFor();
     expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('link', { name: 'this plan' }).click();
+    await page.getByRole('heading', { name: 'Ask for consent waits for a decision' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('region', { name: 'Log of the plan' }).getByRole('link', { name: 'Hooks' }).click();
     const plan = (await page.getByRole('link', { name: 'this plan' }).getAttribute('href')) ?? '';
     await page.getByLabel('Message to the person who asked').fill('Agreed.');
     await page.getByRole('button', { name: 'Accept' }).click();

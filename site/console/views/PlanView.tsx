@@ -1,6 +1,6 @@
 import type { ExecutionPlan, PlanLogEntry, TerminationMode } from '@tessera/contracts/types/coordinator-v1';
 import type { WithReferences } from '@tessera/platform/routes';
-import { useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { Notice } from '../api/change-feed.ts';
 import type { Exchange } from '../api/own-routes.ts';
 import { type Live, useConnection, useLive } from '../api/use-live.tsx';
@@ -139,7 +139,7 @@ function Plan({
         </section>
         {task === undefined ? (
           <section className="panel" aria-label="Log of the plan">
-            <Failures id={id} tasks={tasks} />
+            <ToDo id={id} tasks={tasks} />
             <Log title="Log of the plan" lines={log} />
           </section>
         ) : (
@@ -195,23 +195,37 @@ function PlanFactList({
   );
 }
 
-/** The errors and what to do, so that a user need not search the graph for them. */
-function Failures({ id, tasks }: { id: string; tasks: readonly Task[] }) {
+/** What failed or waits for a person, and what to do, so that a user need not search the graph for it. */
+function ToDo({ id, tasks }: { id: string; tasks: readonly Task[] }) {
   const failed = tasks.filter(({ status }) => status === 'FAILED');
-  if (failed.length === 0) return null;
+  const waiting = tasks.filter(({ status }) => status === 'WAITING');
+  const linkTo = ({ name, displayName = name }: Task): ReactNode => (
+    <a href={hashOf(['plans', id], { task: name })}>{displayName}</a>
+  );
   return (
-    <ul className="failures">
-      {failed.map(({ name, displayName = name, result }) => (
-        <li key={name} className="failure" data-tone="bad">
-          <Sign shape="bad" />
-          <h2>
-            <a href={hashOf(['plans', id], { task: name })}>{displayName}</a> failed
-          </h2>
-          <LinkedResult result={result ?? ''} />
-          <p className="failure-advice">{adviceFor(result ?? '')}</p>
-        </li>
+    <>
+      {failed.length > 0 && (
+        <ul className="failures">
+          {failed.map((task) => (
+            <li key={task.name} className="to-do" data-tone="bad">
+              <Sign shape="bad" />
+              <h2>{linkTo(task)} failed</h2>
+              <LinkedResult result={task.result ?? ''} />
+              <p className="advice">{adviceFor(task.result ?? '')}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {waiting.map((task) => (
+        <div key={task.name} className="to-do" data-tone="warn">
+          <Sign shape="warn" />
+          <h2>{linkTo(task)} waits for a decision</h2>
+          <p className="advice">
+            Accept or reject the request under <a href={hashOf(['hooks'])}>Hooks</a>.
+          </p>
+        </div>
       ))}
-    </ul>
+    </>
   );
 }
 
