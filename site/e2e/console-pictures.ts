@@ -149,7 +149,7 @@ export const CONSOLE_PICTURES: readonly ConsolePicture[] = [
       (page) => page.getByRole('heading', { name: 'Exchanges with extension points' }),
     ],
     begin: first('.crumbs'),
-    end: first('.exchange'),
+    end: first('.exchanges-head'),
   },
   {
     file: `${MANUAL}/task`,
