@@ -116,6 +116,23 @@ describe('the console', () => {
     await close();
   });
 
+  it('shows a chosen task on a phone at once, and its tasks as a list', async () => {
+    const { page, close } = await visit('#/plans', platform, { viewport: { width: 390, height: 800 } });
+    await page.getByRole('link', { name: 'Deploy Shipment Tracking' }).first().click();
+    const [first, second] = [page.locator('.task').first(), page.locator('.task').nth(1)];
+    await second.waitFor();
+    await expect
+      .poll(async () => (await first.boundingBox())?.x === (await second.boundingBox())?.x)
+      .toBe(true);
+    await first.click();
+    const title = page.getByRole('heading', { name: 'Validate Shipment Tracking' });
+    await title.waitFor();
+    const [bar, top] = [await page.locator('.bar').boundingBox(), await title.boundingBox()];
+    expect(top?.y).toBeGreaterThanOrEqual(bar?.height ?? 0);
+    expect(top?.y).toBeLessThan(700);
+    await close();
+  });
+
   it('shows all sections on a phone, and covers nothing with a button', async () => {
     const { page, close } = await visit('', platform, { viewport: { width: 390, height: 800 } });
     const sections = page.getByRole('navigation', { name: 'Console' });
@@ -272,7 +289,7 @@ describe('the console', () => {
     await page.getByRole('link', { name: 'this plan' }).click();
     await page.getByRole('heading', { name: 'Ask for consent waits for a decision' }).waitFor();
     expect(await violationsOf(page)).toEqual([]);
-    await page.getByRole('region', { name: 'Log of the plan' }).getByRole('link', { name: 'Hooks' }).click();
+    await page.locator('.to-do').getByRole('link', { name: 'Hooks' }).click();
     const plan = (await page.getByRole('link', { name: 'this plan' }).getAttribute('href')) ?? '';
     await page.getByLabel('Message to the person who asked').fill('Agreed.');
     await page.getByRole('button', { name: 'Accept' }).click();

@@ -2,12 +2,12 @@
 export type Language = 'yaml' | 'cue';
 
 /** Comment, string, property, number, keyword, or type. */
-type Kind = 'c' | 's' | 'p' | 'n' | 'k' | 't';
+const KINDS = ['c', 's', 'p', 'n', 'k', 't'] as const;
 
 /** A run of text of one kind; plain text has none. */
 export interface CodePiece {
   readonly text: string;
-  readonly kind?: Kind;
+  readonly kind?: (typeof KINDS)[number] | undefined;
 }
 
 /** One pattern for each language; its groups are named by their kind. */
@@ -41,8 +41,7 @@ export function colorLine(line: string, language: Language): CodePiece[] {
   for (const match of line.matchAll(PATTERNS[language])) {
     if (match.index > end) pieces.push({ text: line.slice(end, match.index) });
     const [text] = match;
-    const kind = Object.entries(match.groups ?? {}).find(([, found]) => found !== undefined)?.[0];
-    pieces.push({ text, kind: kind as Kind }); // the groups of the patterns
+    pieces.push({ text, kind: KINDS.find((kind) => match.groups?.[kind] !== undefined) });
     end = match.index + text.length;
   }
   if (end < line.length) pieces.push({ text: line.slice(end) });

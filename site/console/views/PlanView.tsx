@@ -137,13 +137,14 @@ function Plan({
           <h2 id="tasks-title">{count(tasks.length, 'task')}</h2>
           <TaskGraph tasks={tasks} chosen={task?.id} now={now} onChoose={choose} />
         </section>
+        {task === undefined && <ToDo id={id} tasks={tasks} />}
         {task === undefined ? (
           <section className="panel" aria-label="Log of the plan">
-            <ToDo id={id} tasks={tasks} />
             <Log title="Log of the plan" lines={log} />
           </section>
         ) : (
           <TaskDetails
+            key={task.id}
             task={task}
             log={log.filter((line) => line.task === task.id)}
             exchanges={exchanges.value?.filter((exchange) => isOf(exchange, task)) ?? []}
@@ -202,8 +203,9 @@ function ToDo({ id, tasks }: { id: string; tasks: readonly Task[] }) {
   const linkTo = ({ name, displayName = name }: Task): ReactNode => (
     <a href={hashOf(['plans', id], { task: name })}>{displayName}</a>
   );
+  if (failed.length + waiting.length === 0) return null;
   return (
-    <>
+    <div className="to-dos">
       {failed.length > 0 && (
         <ul className="failures">
           {failed.map((task) => (
@@ -225,7 +227,7 @@ function ToDo({ id, tasks }: { id: string; tasks: readonly Task[] }) {
           </p>
         </div>
       ))}
-    </>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { LogLevel, PlanLogEntry } from '@tessera/contracts/types/coordinator-v1';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Exchange } from '../api/own-routes.ts';
 import { asCurl } from '../model/curl.ts';
 import { durationBetween, formatDate, formatDuration, formatTime } from '../model/format.ts';
@@ -28,10 +28,18 @@ export function TaskDetails({
 }) {
   const { name, displayName = name, status, result, componentName, startTime, stopTime, subPlanId } = task;
   const took = durationBetween(startTime, stopTime, now);
+  const title = useRef<HTMLHeadingElement>(null);
+  // On a small screen the panel is below the tasks, out of sight of the user who has chosen one.
+  useEffect(() => {
+    const { current } = title;
+    if (current !== null && current.getBoundingClientRect().bottom > innerHeight) current.scrollIntoView();
+  }, []);
   return (
     <section className="panel" aria-labelledby="task-title">
       <div className="panel-head">
-        <h2 id="task-title">{displayName}</h2>
+        <h2 id="task-title" ref={title}>
+          {displayName}
+        </h2>
         <button type="button" className="button button-small" onClick={onClose}>
           Show the log of the plan
         </button>
