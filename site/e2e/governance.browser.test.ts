@@ -50,6 +50,10 @@ describe('policies in the console', () => {
     expect(page.url()).toContain('#/policies?status=grace&type=metric');
     await page.getByText('Copy request').click();
     expect(await violationsOf(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 800 });
+    const copy = await page.getByRole('button', { name: 'Copy as curl' }).boundingBox();
+    expect(copy?.x).toBeGreaterThanOrEqual(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: 'Copy as curl' }).click();
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
