@@ -8,6 +8,7 @@ import { ConnectionProvider } from './api/use-live.tsx';
 import type { ConsoleBoot } from './boot.ts';
 import { createPlanHistory, type PlanHistory } from './model/plan-history.ts';
 import { Empty, Loading } from './parts/Notice.tsx';
+import { ViewHead } from './parts/ViewHead.tsx';
 import { hashOf, type Route, useRoute } from './route.ts';
 import { Shell } from './Shell.tsx';
 import { AdaptersView } from './views/AdaptersView.tsx';
@@ -121,16 +122,16 @@ function viewOf({ parts, query }: Route, { history, sample }: ViewProps): ReactN
       return <ReportView id={id} resourceKey={query.get('resource') ?? undefined} />;
     if (section === 'try' && id === undefined)
       return <TryView sample={sample} policyId={query.get('policy') ?? undefined} />;
-    if (section === 'deploy' && id === undefined) return <DeployView sample={sample} />;
+    if (section === 'deploy' && id === undefined)
+      return <DeployView sample={sample} planId={query.get('plan') ?? undefined} />;
   }
   return (
     <>
-      <h1>Not found</h1>
-      <Empty title="The console has no such view.">
-        <p>
-          <a href={hashOf(['plans'])}>See all plans</a>
-        </p>
-      </Empty>
+      <ViewHead title="Not found" />
+      <Empty
+        title="The console has no such view."
+        action={{ label: 'See all plans', href: hashOf(['plans']) }}
+      />
     </>
   );
 }

@@ -104,6 +104,25 @@ describe('the panel of the documentation agent', () => {
     await close();
   });
 
+  it('begins with sample questions, whose answers are whole and beside the text', async () => {
+    const { page, close } = await visit(INTRO);
+    await open(page);
+    const panel = page.getByRole('dialog');
+    const sample = panel
+      .getByRole('list', { name: 'Sample questions' })
+      .getByRole('button', { name: QUESTION });
+    await sample.click();
+    await panel.getByText('Quoted passages').waitFor();
+    await expect.poll(() => sample.count()).toBe(0);
+    const hidden = await panel
+      .locator('blockquote p')
+      .evaluateAll((all) => all.filter((one) => one.scrollHeight > one.clientHeight).length);
+    expect(hidden).toBe(0);
+    const [text, box] = [await page.locator('.docs-main').boundingBox(), await panel.boundingBox()];
+    expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual(box?.x ?? 0);
+    await close();
+  });
+
   it('says that the documentation does not answer a question', async () => {
     const { page, close } = await visit(INTRO);
     await open(page);

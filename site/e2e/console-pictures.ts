@@ -124,7 +124,7 @@ export const CONSOLE_PICTURES: readonly ConsolePicture[] = [
       await page.getByRole('heading', { name: 'Preview' }).waitFor();
     },
     marks: [columnHeader('Component'), columnHeader('Operation'), columnHeader('Reason')],
-    begin: first('.deploy-buttons'),
+    begin: region('Preview'),
     end: region('Preview'),
   },
   {
@@ -133,7 +133,7 @@ export const CONSOLE_PICTURES: readonly ConsolePicture[] = [
     hash: () => '#/deploy',
     prepare: validateAnOldVersion,
     marks: [first('.notice-bad'), columnHeader('Phase'), columnHeader('Verdict'), first('.messages')],
-    begin: first('.deploy-buttons'),
+    begin: region('Validation'),
     end: region('Validation'),
   },
   {
@@ -149,7 +149,7 @@ export const CONSOLE_PICTURES: readonly ConsolePicture[] = [
       (page) => page.getByRole('heading', { name: 'Exchanges with extension points' }),
     ],
     begin: first('.crumbs'),
-    end: first('.exchange'),
+    end: first('.exchanges-head'),
   },
   {
     file: `${MANUAL}/task`,
@@ -241,7 +241,7 @@ export const CONSOLE_PICTURES: readonly ConsolePicture[] = [
       first('.verdict'),
       first('.findings'),
       first('.source-marked'),
-      button('Copy as curl'),
+      first('.menu summary'),
     ],
     begin: first('.crumbs'),
     end: first('.results'),

@@ -59,11 +59,12 @@ describe('the console', () => {
     await expect.poll(() => page.locator('.task').count()).toBe(7);
     await page.locator('.crumbs').getByRole('link', { name: 'Plans' }).click();
     const groups = page.getByRole('list', { name: 'Plans by status' });
-    const completed = groups.getByRole('link', { name: /^[1-9]\d* Completed$/ });
+    const completed = groups.getByRole('link', { name: /^Completed [1-9]\d*$/ });
     await completed.waitFor();
     expect(await violationsOf(page)).toEqual([]);
-    await groups.getByRole('link', { name: '0 Failed or stopped' }).click();
-    await page.locator('tbody tr').waitFor({ state: 'detached' });
+    await groups.getByRole('link', { name: 'Failed or stopped 0' }).click();
+    await page.getByText('No plan has this status.').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
     await completed.click();
     // All of the row leads to the plan.
     const row = page.getByRole('row', { name: 'Deploy Shipment Tracking' });
@@ -73,7 +74,9 @@ describe('the console', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Terminate' }).count()).toBe(0);
 
     const task = page.getByRole('button', { name: 'Deploy Daily load' });
-    await task.focus();
+    await page.getByRole('button', { name: 'Deploy Warehouse tables' }).focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await task.evaluate((one) => one.matches(':focus'))).toBe(true);
     await page.keyboard.press('Enter');
     await page.locator('.result', { hasText: '1 component provisioned.' }).waitFor();
     expect(page.url()).toContain('task=component');
@@ -83,6 +86,13 @@ describe('the console', () => {
     await exchange.getByText('Copied').waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toMatch(/^curl -X POST 'http:\/\/127\.0\.0\.1:\d+\/tech-adapter\//);
+    // The panel of the task offers the same request.
+    const panel = page.getByRole('region', { name: 'Deploy Daily load' });
+    await page.evaluate(() => navigator.clipboard.writeText(''));
+    await panel.getByRole('button', { name: 'Copy as curl' }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(copied);
+    await panel.getByRole('button', { name: 'Show the log of the plan' }).click();
+    await page.getByRole('region', { name: 'Log of the plan' }).waitFor();
     expect(await violationsOf(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await close();
@@ -103,6 +113,23 @@ describe('the console', () => {
     expect(await mode()).toBe('dark');
     await page.reload();
     expect(await mode()).toBe('dark');
+    await close();
+  });
+
+  it('shows a chosen task on a phone at once, and its tasks as a list', async () => {
+    const { page, close } = await visit('#/plans', platform, { viewport: { width: 390, height: 800 } });
+    await page.getByRole('link', { name: 'Deploy Shipment Tracking' }).first().click();
+    const [first, second] = [page.locator('.task').first(), page.locator('.task').nth(1)];
+    await second.waitFor();
+    await expect
+      .poll(async () => (await first.boundingBox())?.x === (await second.boundingBox())?.x)
+      .toBe(true);
+    await first.click();
+    const title = page.getByRole('heading', { name: 'Validate Shipment Tracking', exact: true });
+    await title.waitFor();
+    await expect.poll(async () => (await title.boundingBox())?.y).toBeLessThan(400);
+    const bar = await page.locator('.bar').boundingBox();
+    expect((await title.boundingBox())?.y).toBeGreaterThanOrEqual(bar?.height ?? 0);
     await close();
   });
 
@@ -138,7 +165,9 @@ describe('the console', () => {
     await page.getByRole('button', { name: 'Deploy', exact: true }).click();
     await status.getByText('Running').waitFor();
     await status.getByText('Failed').waitFor();
-    await page.locator('.failures', { hasText: 'Deploy Daily load' }).getByText('500').waitFor();
+    const failure = page.locator('.failures', { hasText: 'Deploy Daily load failed' });
+    await failure.getByText('500').waitFor();
+    await failure.getByText('Correct the cause, then deploy again.').waitFor();
     await page.getByLabel('Show').selectOption('Errors');
     await page.locator('.log').getByText('the plan ended: FAILED').waitFor();
     await expect.poll(() => page.locator('.log [data-severity=INFO]').count()).toBe(0);
@@ -192,11 +221,31 @@ describe('the console', () => {
     await fresh.close();
   });
 
+  it('deploys the unit of a plan again, as it was', async () => {
+    const { page, close } = await visit('#/deploy');
+    const descriptor = page.getByRole('textbox', { name: 'Descriptor (YAML)' });
+    await descriptor.fill('id: urn:mine');
+    await page.getByLabel('Environment').selectOption('production');
+    await page.goto(`${platform.origin}/platform/#/plans`);
+    await page.getByRole('link', { name: 'Deploy Shipment Tracking' }).first().click();
+    await page.getByRole('link', { name: 'Deploy again' }).click();
+    await page.getByRole('group', { name: 'Components of Shipment Tracking' }).waitFor();
+    await expect.poll(() => page.getByLabel('Environment').inputValue()).toBe('development');
+    await page.getByRole('button', { name: 'Restore the previous text' }).click();
+    await expect.poll(() => descriptor.inputValue()).toBe('id: urn:mine');
+    await page.goto(`${platform.origin}/platform/#/deploy?plan=none`);
+    await page.getByRole('alert').waitFor();
+    await close();
+  });
+
   it('says why a request is refused that contradicts itself', async () => {
     const { page, close } = await visit('#/deploy');
     await page.getByLabel('Warehouse tables').selectOption('Undeploy');
     await page.getByRole('button', { name: 'Deploy', exact: true }).click();
     await page.getByText('The request contradicts itself.').waitFor();
+    await page.getByLabel('Descriptor (YAML)').fill('name: [\n');
+    await page.getByRole('button', { name: 'Line 2, column 1' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
     await page.getByLabel('Descriptor (YAML)').fill('- no descriptor');
     await page.getByText('must be an object').waitFor();
     await expect
@@ -237,6 +286,10 @@ describe('the console', () => {
     await page.getByRole('button', { name: 'Accept' }).waitFor();
     await page.getByText('user:jane.doe_example.com').waitFor();
     expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('link', { name: 'this plan' }).click();
+    await page.getByRole('heading', { name: 'Ask for consent waits for a decision' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.locator('.to-do').getByRole('link', { name: 'Hooks' }).click();
     const plan = (await page.getByRole('link', { name: 'this plan' }).getAttribute('href')) ?? '';
     await page.getByLabel('Message to the person who asked').fill('Agreed.');
     await page.getByRole('button', { name: 'Accept' }).click();

@@ -33,6 +33,12 @@ describe('the editor of policies in the console', () => {
         'maturity: conflicting values "Tactical" and "Strategic"',
         'components.0.owners.0: invalid value "user:jane.doe_example.com" (out of bound =~"^group:")',
       ]);
+    // What is drawn in colors is what the field holds.
+    const drawn = page.locator('.code-field-text');
+    expect(await drawn.allTextContents()).toEqual([await script.inputValue(), await descriptor.inputValue()]);
+    await expect
+      .poll(() => drawn.first().locator('.code-p').allTextContents())
+      .toEqual(['description', 'maturity', 'components', 'owners?']);
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Line 40, column 9' }).click();
     await expect.poll(() => descriptor.evaluate(lineOfCaret)).toBe(40);
@@ -95,6 +101,7 @@ describe('the editor of policies in the console', () => {
     await page.getByRole('textbox', { name: 'Policy (CUE)' }).fill('name: string\n');
     await page.locator('.trial-verdict').getByText('The resource complies').waitFor();
     expect(await readAll()).toEqual(before);
+    await page.getByText('Copy request').click();
     await page.getByRole('button', { name: 'Copy as curl' }).click();
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))

@@ -48,7 +48,12 @@ describe('policies in the console', () => {
     await page.getByRole('combobox', { name: 'Type', exact: true }).selectOption('Metric');
     await page.getByText('No policy or metric matches these filters.').waitFor();
     expect(page.url()).toContain('#/policies?status=grace&type=metric');
+    await page.getByText('Copy request').click();
     expect(await violationsOf(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 800 });
+    const copy = await page.getByRole('button', { name: 'Copy as curl' }).boundingBox();
+    expect(copy?.x).toBeGreaterThanOrEqual(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: 'Copy as curl' }).click();
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
@@ -56,6 +61,8 @@ describe('policies in the console', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByText('Names are short').waitFor();
     await expect.poll(() => rows.count()).toBe(4);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Status' }).waitFor({ state: 'detached' });
     await close();
   });
 
@@ -142,6 +149,7 @@ describe('an evaluation report in the console', () => {
 
   it('can be read without the console', async () => {
     const { page, close } = await visit(`#/reports/${seeded.reportId}`);
+    await page.getByText('Copy request').click();
     await page.getByRole('button', { name: 'Copy as client code' }).click();
     const code = await page.evaluate(() => navigator.clipboard.readText());
     expect(code).toContain(`governance.getEvaluationReport({\n  "path": {\n    "id": "${seeded.reportId}"`);

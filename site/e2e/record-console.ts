@@ -105,6 +105,8 @@ async function take(browser: Browser, picture: ConsolePicture, subject: Subject)
   // What has the focus, or is under the pointer, looks different.
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
   await page.mouse.move(0, 0);
+  // The bar sticks to the top of the screen, which has to be that of the page.
+  await page.evaluate(() => scrollTo(0, 0));
   await drawMarks(
     page,
     picture.marks.map((find) => find(page)),

@@ -6,7 +6,12 @@ const MOMENT = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
   second: '2-digit',
 });
-const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
+const TIME = new Intl.DateTimeFormat('en-US', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
 
 /** A point in time for display. */
 export function formatDate(text: string): string {

@@ -4,6 +4,7 @@ import { statusOf } from '../model/describe-problem.ts';
 import { hashOf } from '../route.ts';
 import { LiveView } from './LiveView.tsx';
 import { Empty } from './Notice.tsx';
+import { Crumb, ViewHead } from './ViewHead.tsx';
 
 /** Something of governance whose id is in the address, below the way back to the policies; another id gets a page that says so. */
 export function ByIdView<T>({
@@ -19,12 +20,10 @@ export function ByIdView<T>({
 }) {
   return (
     <>
-      <p className="crumbs">
-        <a href={hashOf(['policies'])}>Policies</a>
-      </p>
+      <Crumb label="Policies" href={hashOf(['policies'])} />
       {statusOf(live.error) === 404 ? (
         <>
-          <h1>Not found</h1>
+          <ViewHead title="Not found" />
           <Empty title={`There is no such ${noun}.`}>
             <p>
               The address names <code>{id}</code>.

@@ -1,13 +1,20 @@
 import { memo, type ReactNode, useId, useMemo, useRef } from 'react';
+import type { Language } from '../model/color-code.ts';
 import type { Finding } from '../model/report.ts';
+import { ColoredText } from './ColoredText.tsx';
 
-/** Height of a line and padding of the field, in rem: the numbers and marks are placed by them. */
+/** Height of a line, padding of the field, and where its text begins, in rem: the numbers and marks are placed by them. */
 const LINE = 1.3;
 const PADDING = 0.6;
+const TEXT_LEFT = 3.6;
 
-/** A field for code: numbered lines, with messages at the end of the lines that they are about. */
+/** A longer text keeps the color of plain text: its elements would make every key slow. */
+const COLORED_LINES = 2_000;
+
+/** A field for code: numbered and colored lines, with messages at the end of the lines that they are about. */
 export function CodeField({
   label,
+  language,
   value,
   findings,
   rows,
@@ -15,6 +22,7 @@ export function CodeField({
   onChange,
 }: {
   label: string;
+  language: Language;
   value: string;
   findings: readonly Finding[];
   rows: number;
@@ -25,6 +33,7 @@ export function CodeField({
   const field = useRef<HTMLTextAreaElement>(null);
   const back = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => value.split('\n'), [value]);
+  const isColored = lines.length <= COLORED_LINES;
   const goTo = (line: number): void => {
     const { current } = field;
     if (current === null) return;
@@ -36,7 +45,7 @@ export function CodeField({
   };
   return (
     <div className="code-field">
-      <div className="deploy-text-head">
+      <div className="code-field-head">
         <label htmlFor={id}>{label}</label>
         {actions}
       </div>
@@ -44,6 +53,11 @@ export function CodeField({
         <div className="code-field-back" aria-hidden="true" ref={back}>
           <div className="code-field-lines">
             <LineNumbers count={lines.length} />
+            {isColored && (
+              <pre className="code-field-text">
+                <ColoredText text={value} language={language} />
+              </pre>
+            )}
             {findings.map((finding) => (
               <LineMark key={finding.key} finding={finding} lines={lines} />
             ))}
@@ -52,6 +66,7 @@ export function CodeField({
         <textarea
           ref={field}
           id={id}
+          data-colored={isColored ? '' : undefined}
           rows={rows}
           spellCheck={false}
           autoComplete="off"
@@ -84,7 +99,11 @@ export function CodeField({
 
 /** One text for all numbers: an element for each would make every key slow in a long text. */
 const LineNumbers = memo(function LineNumbers({ count }: { count: number }) {
-  return <pre>{Array.from({ length: count }, (_, index) => index + 1).join('\n')}</pre>;
+  return (
+    <pre className="code-field-numbers">
+      {Array.from({ length: count }, (_, index) => index + 1).join('\n')}
+    </pre>
+  );
 });
 
 /** Marks a line behind the text; the list below the field holds the same message. */
@@ -93,8 +112,14 @@ function LineMark({ finding: { place, message }, lines }: { finding: Finding; li
   const line = Math.min(place.line, lines.length);
   const length = lines[line - 1]?.length ?? 0;
   return (
-    <div className="code-field-mark" style={{ top: `${PADDING + (line - 1) * LINE}rem` }}>
-      <span style={{ left: `calc(3.4rem + ${length + 2}ch)` }}>{message}</span>
+    <div
+      className="code-field-mark"
+      style={{
+        top: `${PADDING + (line - 1) * LINE}rem`,
+        paddingLeft: `calc(${TEXT_LEFT}rem + ${length + 2}ch)`,
+      }}
+    >
+      <span>{message}</span>
     </div>
   );
 }

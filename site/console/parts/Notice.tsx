@@ -1,12 +1,40 @@
 import type { ReactNode } from 'react';
 import { describeProblem } from '../model/describe-problem.ts';
+import { CopyButton } from './CopyButton.tsx';
 
-/** Says that there is no data yet, and what to do. */
-export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+/** Says that there is no data yet, and what to do: the next step, and the command that does the same. */
+export function Empty({
+  title,
+  action,
+  command,
+  children,
+}: {
+  title: string;
+  action?: { readonly label: string; readonly href: string };
+  command?: string;
+  children?: ReactNode;
+}) {
   return (
-    <div className="notice notice-empty">
+    <div className="empty">
+      <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" focusable="false">
+        <rect x="3" y="5" width="26" height="22" rx="4" />
+        <path d="M3 12h26M9 18h8M9 22h5" />
+      </svg>
       <p className="notice-title">{title}</p>
       {children}
+      {action !== undefined && (
+        <p>
+          <a className="button" href={action.href}>
+            {action.label}
+          </a>
+        </p>
+      )}
+      {command !== undefined && (
+        <p className="command">
+          <code>{command}</code>
+          <CopyButton label="Copy" name={`Copy the command ${command}`} read={() => command} />
+        </p>
+      )}
     </div>
   );
 }

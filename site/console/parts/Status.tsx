@@ -1,7 +1,6 @@
+import type { ReactNode } from 'react';
 import { inWords } from '../model/format.ts';
-
-/** What a status means for the user; decides its color. */
-export type Tone = 'good' | 'warn' | 'bad' | 'calm' | 'still';
+import { type Shape, Sign, type Tone } from './Sign.tsx';
 
 const TONES: Readonly<Record<string, Tone>> = {
   COMPLETED: 'good',
@@ -31,27 +30,57 @@ const TONES: Readonly<Record<string, Tone>> = {
   completedWithWarning: 'warn',
 };
 
+const RUNNING: ReadonlySet<string> = new Set([
+  'RUNNING',
+  'TERMINATING',
+  'PROVISIONING_IN_PROGRESS',
+  'pending',
+]);
+
 /** The tone of a status of the contracts; an unknown value is neutral. */
 export function toneOf(status: string): Tone {
   return TONES[status] ?? 'still';
 }
 
-/** Says that an evaluation could not be carried out, with the color of its effect and a separate icon. */
-export function NotEvaluated({ tone }: { tone: Tone }) {
+/** The shape of its icon. */
+export function shapeOf(status: string): Shape {
+  return RUNNING.has(status) ? 'running' : toneOf(status);
+}
+
+/** A state in words, with its color and its icon. */
+export function Badge({
+  tone,
+  shape = tone,
+  title,
+  children,
+}: {
+  tone: Tone;
+  shape?: Shape;
+  title?: string;
+  children: ReactNode;
+}) {
   return (
-    <span className="status" data-tone={tone} data-fault="">
-      <span className="status-sign" aria-hidden="true" />
-      Could not be evaluated
+    <span className="status" data-tone={tone} title={title}>
+      <Sign shape={shape} />
+      <span>{children}</span>
     </span>
   );
 }
 
-/** A status in words, with its color and its icon. */
+/** Says that an evaluation could not be carried out, with the color of its effect and a separate icon. */
+export function NotEvaluated({ tone }: { tone: Tone }) {
+  return (
+    <Badge tone={tone} shape="fault">
+      Could not be evaluated
+    </Badge>
+  );
+}
+
+/** A status of the contracts. */
 export function Status({ value }: { value: string }) {
   return (
-    <span className="status" data-tone={toneOf(value)}>
-      <span className="status-sign" aria-hidden="true" />
+    <Badge tone={toneOf(value)} shape={shapeOf(value)}>
       {inWords(value)}
-    </span>
+    </Badge>
   );
 }

@@ -2,9 +2,9 @@ import type { EntityResult } from '@tessera/platform/routes';
 import { describeTrend, trendOf } from '../model/trend.ts';
 import { toneOf } from './Status.tsx';
 
-const WIDTH = 5;
+const WIDTH = 6;
 const GAP = 2;
-const HEIGHT = 22;
+const HEIGHT = 24;
 const MOST = 20;
 
 /** The latest results as small bars, the newest at the right. */

@@ -9,7 +9,10 @@ import { formatDate, inWords } from '../model/format.ts';
 import type { PlanHistory } from '../model/plan-history.ts';
 import { LiveView } from '../parts/LiveView.tsx';
 import { Empty } from '../parts/Notice.tsx';
+import { Rows } from '../parts/Rows.tsx';
+import { Badge } from '../parts/Status.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
+import { ViewHead } from '../parts/ViewHead.tsx';
 
 /** The number of latest plans whose exchanges show the health of an extension point. */
 const PLANS = 3;
@@ -38,50 +41,43 @@ export function AdaptersView({ history }: { history: PlanHistory }) {
   const plugins = Object.entries(settings.plugins);
   return (
     <>
-      <div className="view-head">
-        <h1>Tech adapters</h1>
-      </div>
-      <p className="quiet">The health of a server is its last answer to one of the latest {PLANS} plans.</p>
+      <ViewHead title="Tech adapters" />
+      <p className="view-note quiet">
+        The state of a server is its last answer to one of the latest {PLANS} plans.
+      </p>
       <LiveView live={live} what="tech adapters">
         {(adapters) =>
           adapters.length === 0 ? (
-            <Empty title="No tech adapter is registered.">
+            <Empty
+              title="No tech adapter is registered."
+              command="npx tessera-platform run --reference-servers"
+            >
               <p>
-                Start the platform with --reference-servers, or register an adapter with the operation{' '}
-                <code>registerTechAdapter</code> of the builder.
+                Register an adapter with the operation <code>registerTechAdapter</code> of the builder, or
+                start the platform with those of this toolkit:
               </p>
             </Empty>
           ) : (
-            <table className="rows">
-              <thead>
-                <tr>
-                  <th scope="col">Tech adapter</th>
-                  <th scope="col">Deployments</th>
-                </tr>
-              </thead>
-              <tbody>
-                {adapters.map((registered) => (
-                  <AdapterRow key={registered.adapter.id} registered={registered} exchanges={exchanges} />
-                ))}
-              </tbody>
-            </table>
+            <AdapterTable adapters={adapters} exchanges={exchanges} />
           )
         }
       </LiveView>
       <section aria-labelledby="plugins-title">
         <h2 id="plugins-title">Plugins</h2>
-        <ul className="endpoints">
+        <Rows columns={['Plugin', 'Server']}>
           {plugins.map(([name, url]) => (
-            <li key={name}>
-              <span className="endpoint-name">{inWords(name)}</span>
-              {url === null ? (
-                <span className="quiet">not configured</span>
-              ) : (
-                <Endpoint url={url} exchanges={exchanges} />
-              )}
-            </li>
+            <tr key={name}>
+              <th scope="row">{inWords(name)}</th>
+              <td data-label="Server">
+                {url === null ? (
+                  <span className="quiet">not configured</span>
+                ) : (
+                  <Endpoint url={url} exchanges={exchanges} />
+                )}
+              </td>
+            </tr>
           ))}
-        </ul>
+        </Rows>
       </section>
     </>
   );
@@ -111,44 +107,60 @@ async function latestExchanges(
   return (await Promise.all(plans.map(({ id }) => own.exchanges(id, signal)))).flat();
 }
 
-interface RowProps {
-  readonly registered: RegisteredAdapter;
-  /** Undefined until they are read. */
-  readonly exchanges: readonly Exchange[] | undefined;
+/** Undefined until they are read. */
+type SeenExchanges = readonly Exchange[] | undefined;
+
+/** The adapters, with their server in each environment. */
+function AdapterTable({
+  adapters,
+  exchanges,
+}: {
+  adapters: readonly RegisteredAdapter[];
+  exchanges: SeenExchanges;
+}) {
+  const { settings } = useConnection();
+  const named = adapters.flatMap(({ deployments }) =>
+    deployments.flatMap(({ environment }) => environment ?? []),
+  );
+  const environments = [...new Set([...settings.environments, ...named])];
+  return (
+    <Rows columns={['Tech adapter', ...environments]}>
+      {adapters.map(({ adapter: { id, name, version, description }, deployments }) => (
+        <tr key={id}>
+          <th scope="row">
+            {name} <span className="quiet">{version}</span>
+            <code className="row-id">{id}</code>
+            {description !== undefined && <p className="quiet note">{description}</p>}
+          </th>
+          {environments.map((environment) => (
+            <td key={environment} data-label={environment}>
+              <Deployment
+                deployment={deployments.find((one) => one.environment === environment)}
+                exchanges={exchanges}
+              />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </Rows>
+  );
 }
 
-function AdapterRow({ registered: { adapter, deployments }, exchanges }: RowProps) {
-  const { id, name, description, version } = adapter;
+function Deployment({
+  deployment,
+  exchanges,
+}: {
+  deployment: TechAdapterDeployment | undefined;
+  exchanges: SeenExchanges;
+}) {
+  if (deployment === undefined) return <span className="quiet">none</span>;
+  const { url, enabled = true } = deployment;
+  if (enabled) return <Endpoint url={url} exchanges={exchanges} />;
   return (
-    <tr>
-      <th scope="row">
-        {name} <span className="quiet">{version}</span>
-        <br />
-        <code className="quiet">{id}</code>
-        {description !== undefined && <p className="quiet note">{description}</p>}
-      </th>
-      <td data-label="Deployments">
-        {deployments.length === 0 ? (
-          'none'
-        ) : (
-          <ul className="endpoints">
-            {deployments.map(({ environment, url, enabled = true }) => (
-              <li key={environment}>
-                <span className="endpoint-name">{environment}</span>
-                {enabled ? (
-                  <Endpoint url={url} exchanges={exchanges} />
-                ) : (
-                  <span className="pair">
-                    <code>{url}</code>
-                    <span className="quiet">disabled</span>
-                  </span>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </td>
-    </tr>
+    <span className="endpoint">
+      <Badge tone="still">Disabled</Badge>
+      <code>{url}</code>
+    </span>
   );
 }
 
@@ -158,21 +170,17 @@ const HEALTH = {
   unknown: ['still', 'Not called'],
 } as const;
 
-function Endpoint({ url, exchanges }: { url: string; exchanges: readonly Exchange[] | undefined }) {
+function Endpoint({ url, exchanges }: { url: string; exchanges: SeenExchanges }) {
   const { state, at, meaning } = healthOf(url, exchanges ?? []);
   const [tone, label] = HEALTH[state];
   return (
-    <span className="pair">
-      <code>{url}</code>
-      <span
-        className="status"
-        data-tone={tone}
-        title={at === undefined ? meaning : `${meaning} ${formatDate(at)}`}
-      >
-        <span className="status-sign" aria-hidden="true" />
+    <span className="endpoint">
+      <Badge tone={tone} title={at === undefined ? meaning : `${meaning} ${formatDate(at)}`}>
         {exchanges === undefined ? '…' : label}
-        <span className="visually-hidden">: {meaning}</span>
-      </span>
+        {state !== 'down' && <span className="visually-hidden">: {meaning}</span>}
+      </Badge>
+      <code>{url}</code>
+      {state === 'down' && <span className="small">{meaning}</span>}
     </span>
   );
 }

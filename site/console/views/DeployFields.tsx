@@ -3,8 +3,10 @@ import { useConnection } from '../api/use-live.tsx';
 import { type Draft, type Wish, wishOf } from '../model/deployment.ts';
 import type { PlanUnit } from '../model/plan.ts';
 import type { ReadDraft } from '../model/read-draft.ts';
+import { readFinding } from '../model/report.ts';
+import { CodeField } from '../parts/CodeField.tsx';
 import { SampleButtons } from '../parts/SampleButtons.tsx';
-import { useReplaceable } from '../parts/use-replaceable.ts';
+import type { Replaceable } from '../parts/use-replaceable.ts';
 
 const WISHES: Readonly<Record<Wish, string>> = {
   DEPLOYED: 'Deploy',
@@ -17,45 +19,35 @@ export function DeployFields({
   draft,
   read,
   sample,
+  field,
   onChange,
   children,
 }: {
   draft: Draft;
   read: ReadDraft;
   sample: string;
+  /** The text of the descriptor. */
+  field: Replaceable;
   onChange: (draft: Draft) => void;
   /** The buttons, below the options. */
   children: ReactNode;
 }) {
-  const problem = 'problem' in read ? read.problem : undefined;
-  const field = useReplaceable(draft.descriptor, (descriptor) =>
-    onChange({ ...draft, descriptor, wishes: {} }),
-  );
+  const findings = 'problem' in read ? [readFinding(read.problem, 'descriptor')] : [];
   return (
     <div className="deploy-fields">
-      <div className="deploy-text">
-        <div className="deploy-text-head">
-          <label htmlFor="descriptor">Descriptor (YAML)</label>
-          <SampleButtons sample={sample} field={field} />
-        </div>
-        <textarea
-          id="descriptor"
-          rows={24}
-          spellCheck={false}
-          autoComplete="off"
-          value={draft.descriptor}
-          aria-invalid={problem !== undefined}
-          aria-describedby="descriptor-problem"
-          onChange={({ target }) => onChange({ ...draft, descriptor: target.value })}
-        />
-        <p id="descriptor-problem" className="problem" role="status">
-          {problem}
-        </p>
-      </div>
-      <div className="deploy-options">
+      <CodeField
+        label="Descriptor (YAML)"
+        language="yaml"
+        value={draft.descriptor}
+        findings={findings}
+        rows={26}
+        actions={<SampleButtons sample={sample} field={field} />}
+        onChange={(descriptor) => onChange({ ...draft, descriptor })}
+      />
+      <div className="sheet deploy-options">
         <Options draft={draft} unit={'unit' in read ? read.unit : undefined} onChange={onChange} />
-        {children}
       </div>
+      {children}
     </div>
   );
 }

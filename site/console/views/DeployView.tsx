@@ -1,6 +1,6 @@
 import { OperationFailedError } from '@tessera/client';
 import type { DescriptorValidation, ProvisioningPreview } from '@tessera/contracts/types/coordinator-v2';
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { PlatformApi } from '../api/platform.ts';
 import { useConnection } from '../api/use-live.tsx';
 import { type Demand, demandOf } from '../model/deployment.ts';
@@ -8,10 +8,12 @@ import type { PlanUnit } from '../model/plan.ts';
 import { readDraft } from '../model/read-draft.ts';
 import { Failure } from '../parts/Notice.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
+import { useReplaceable } from '../parts/use-replaceable.ts';
+import { ViewHead } from '../parts/ViewHead.tsx';
 import { go, hashOf } from '../route.ts';
 import { DeployFields } from './DeployFields.tsx';
 import { PreviewTable } from './PreviewTable.tsx';
-import { useDraft } from './use-draft.ts';
+import { useDraft, usePlanDraft } from './use-draft.ts';
 import { ValidationReport } from './ValidationReport.tsx';
 
 /** The platform's response to the draft. */
@@ -28,12 +30,20 @@ type Answer =
 type Doing = 'preview' | 'validate' | 'deploy';
 
 /** The form that deploys a unit. */
-export function DeployView({ sample }: { sample: string }) {
+export function DeployView({ sample, planId }: { sample: string; planId: string | undefined }) {
   usePageTitle('Deploy');
   const { api, settings } = useConnection();
   const [draft, setDraft] = useDraft(sample, settings.environments);
   const [answered, setAnswered] = useState<{ of: unknown; answer: Answer | undefined }>();
   const [doing, setDoing] = useState<Doing>();
+  const field = useReplaceable(draft.descriptor, (descriptor) =>
+    setDraft((before) => ({ ...before, descriptor, wishes: {} })),
+  );
+  const error = usePlanDraft(planId, ({ descriptor, environment }) => {
+    field.replace(descriptor);
+    setDraft((before) => ({ ...before, environment }));
+    go(hashOf(['deploy']), { replace: true });
+  });
   // Reading a long text takes longer than a key press.
   const text = useDeferredValue(draft.descriptor);
   const read = useMemo(() => readDraft(text), [text]);
@@ -42,6 +52,11 @@ export function DeployView({ sample }: { sample: string }) {
   const otherEnvironment = named === draft.environment ? undefined : named;
   // A response belongs to the draft that was sent.
   const answer = answered?.of === draft ? answered.answer : undefined;
+  // The person asked for it, and it is below a long text.
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (answer !== undefined) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [answer]);
   const attempt = async (what: Doing, work: () => Promise<Answer | undefined>): Promise<void> => {
     setDoing(what);
     setAnswered(undefined);
@@ -52,7 +67,8 @@ export function DeployView({ sample }: { sample: string }) {
   const isDisabled = unit === undefined || doing !== undefined;
   return (
     <>
-      <h1>Deploy a unit</h1>
+      <ViewHead title="Deploy a unit" />
+      {error !== undefined && <Failure error={error} />}
       <form
         className="deploy"
         onSubmit={(event) => {
@@ -60,7 +76,7 @@ export function DeployView({ sample }: { sample: string }) {
           if (unit !== undefined) void attempt('deploy', () => deploy(api, demandOf(draft, unit), unit));
         }}
       >
-        <DeployFields draft={draft} read={read} sample={sample} onChange={setDraft}>
+        <DeployFields draft={draft} read={read} sample={sample} field={field} onChange={setDraft}>
           <div className="deploy-buttons">
             <button type="submit" className="button button-primary" disabled={isDisabled}>
               {doing === 'deploy' ? 'Deploying…' : 'Deploy'}
@@ -86,7 +102,9 @@ export function DeployView({ sample }: { sample: string }) {
           </div>
         </DeployFields>
       </form>
-      <div aria-live="polite">{answer !== undefined && <AnswerSection answer={answer} />}</div>
+      <div aria-live="polite" ref={place}>
+        {answer !== undefined && <AnswerSection answer={answer} />}
+      </div>
     </>
   );
 }

@@ -11,32 +11,44 @@ export function EntityFilters({ filters }: { filters: Readonly<Record<string, st
     resourceType: useResourceTypes(),
   };
   const count = Object.keys(filters).length;
+  const [isOpen, setOpen] = useState(count > 0);
   return (
-    <search className="filters" aria-label="Filters">
-      {ENTITY_FILTERS.map(({ name, label, values }) => {
-        const given = filters[name];
-        const known = values ?? Object.fromEntries((choices[name] ?? []).map((value) => [value, value]));
-        // The address may name a value that is not offered.
-        const all = given === undefined || given in known ? known : { ...known, [given]: given };
-        return (
-          <label key={name} className="filter" data-active={given !== undefined}>
-            {label}
-            <select
-              value={given ?? ''}
-              onChange={({ target }) =>
-                go(hashOf(['policies'], { ...filters, [name]: target.value || undefined }), { replace: true })
-              }
-            >
-              <option value="">Any</option>
-              {Object.entries(all).map(([value, text]) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          </label>
-        );
-      })}
+    <search className="toolbar" aria-label="Filters">
+      <button
+        type="button"
+        className="button button-small"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Filter{count > 0 && ` (${count})`}
+      </button>
+      {isOpen &&
+        ENTITY_FILTERS.map(({ name, label, values }) => {
+          const given = filters[name];
+          const known = values ?? Object.fromEntries((choices[name] ?? []).map((value) => [value, value]));
+          // The address may name a value that is not offered.
+          const all = given === undefined || given in known ? known : { ...known, [given]: given };
+          return (
+            <label key={name} className="filter" data-active={given !== undefined}>
+              {label}
+              <select
+                value={given ?? ''}
+                onChange={({ target }) =>
+                  go(hashOf(['policies'], { ...filters, [name]: target.value || undefined }), {
+                    replace: true,
+                  })
+                }
+              >
+                <option value="">Any</option>
+                {Object.entries(all).map(([value, text]) => (
+                  <option key={value} value={value}>
+                    {text}
+                  </option>
+                ))}
+              </select>
+            </label>
+          );
+        })}
       {count > 0 && (
         <button
           type="button"

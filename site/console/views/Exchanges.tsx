@@ -1,7 +1,6 @@
-import { useCallback, useState } from 'react';
-import type { Notice } from '../api/change-feed.ts';
+import { useState } from 'react';
 import type { Exchange, NamedValue } from '../api/own-routes.ts';
-import { useConnection, useLive } from '../api/use-live.tsx';
+import type { Live } from '../api/use-live.tsx';
 import { asCurl } from '../model/curl.ts';
 import { count, formatDuration, formatTime } from '../model/format.ts';
 import type { Task } from '../model/task-graph.ts';
@@ -10,21 +9,19 @@ import { LiveView } from '../parts/LiveView.tsx';
 import { Empty } from '../parts/Notice.tsx';
 import { ScrollRegion } from '../parts/ScrollRegion.tsx';
 
-/** Exchanges are large, so a running plan refreshes them less often than its tasks. */
-const GATHER_MS = 1_500;
-
 /** Exchanges that are shown initially, and how many more each time. */
 const STEP = 50;
 
 /** The requests that a plan has sent to extension points, of one task or of all. */
-export function Exchanges({ planId, task }: { planId: string; task: Task | undefined }) {
-  const { api } = useConnection();
-  const read = useCallback((signal: AbortSignal) => api.own.exchanges(planId, signal), [api, planId]);
-  const concerns = useCallback(
-    ({ kind, id }: NonNullable<Notice>) => kind === 'plan' && id.startsWith(planId),
-    [planId],
-  );
-  const live = useLive(read, concerns, GATHER_MS);
+export function Exchanges({
+  planId,
+  live,
+  task,
+}: {
+  planId: string;
+  live: Live<readonly Exchange[]>;
+  task: Task | undefined;
+}) {
   const [limit, setLimit] = useState(STEP);
   return (
     <LiveView live={live} what="exchanges">
@@ -47,7 +44,7 @@ export function Exchanges({ planId, task }: { planId: string; task: Task | undef
                 read={() => `npx tessera-platform check ${planId} --platform ${location.origin}`}
               />
             </div>
-            <ol className="exchanges">
+            <ol className="exchanges sheet">
               {exchanges.slice(0, limit).map(({ exchange, place }) => (
                 <ExchangeItem key={place} exchange={exchange} />
               ))}
@@ -65,7 +62,7 @@ export function Exchanges({ planId, task }: { planId: string; task: Task | undef
 }
 
 /** A task that consists of a plan shows the exchanges of that plan. */
-function isOf({ _task, _plan }: Exchange, task: Task | undefined): boolean {
+export function isOf({ _task, _plan }: Exchange, task: Task | undefined): boolean {
   if (task === undefined) return true;
   return _task === task.id || (task.subPlanId !== undefined && _plan === task.subPlanId);
 }

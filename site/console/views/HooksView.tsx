@@ -1,6 +1,6 @@
 import type { HookDecision } from '@tessera/contracts/types/builder';
 import type { WaitingHook } from '@tessera/platform/routes';
-import { useCallback, useId, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Notice } from '../api/change-feed.ts';
 import { useConnection, useLive } from '../api/use-live.tsx';
 import { formatDate } from '../model/format.ts';
@@ -8,6 +8,7 @@ import { Fact } from '../parts/Fact.tsx';
 import { LiveView } from '../parts/LiveView.tsx';
 import { Empty, Failure } from '../parts/Notice.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
+import { ViewHead } from '../parts/ViewHead.tsx';
 import { hashOf } from '../route.ts';
 
 const isHook = ({ kind }: NonNullable<Notice>): boolean => kind === 'hook';
@@ -20,13 +21,14 @@ export function HooksView() {
   const live = useLive(read, isHook);
   return (
     <>
-      <div className="view-head">
-        <h1>Waiting hooks</h1>
-      </div>
+      <ViewHead title="Waiting hooks" />
       <LiveView live={live} what="hooks">
         {(hooks) =>
           hooks.length === 0 ? (
-            <Empty title="No hook waits for a decision.">
+            <Empty
+              title="No hook waits for a decision."
+              action={{ label: 'See the latest plans', href: hashOf(['plans']) }}
+            >
               <p>A request for access waits here until the approval service, or you, accept or reject it.</p>
             </Empty>
           ) : (
@@ -48,7 +50,6 @@ const ACTIONS: Readonly<Record<string, string>> = { AccessControlAction: 'Reques
 function HookItem({ hook, onDecided }: { hook: WaitingHook; onDecided: () => void }) {
   const { hookId, hookName, actionId, actionName, creationAt, request } = hook;
   const { api } = useConnection();
-  const fieldId = useId();
   const [message, setMessage] = useState('');
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -65,37 +66,34 @@ function HookItem({ hook, onDecided }: { hook: WaitingHook; onDecided: () => voi
     onDecided();
   };
   return (
-    <li className="panel">
-      <h2>{ACTIONS[actionName] ?? actionName}</h2>
-      <p>
-        This request has waited since {formatDate(creationAt)} for a decision of the approval service, or
-        yours. It belongs to <a href={hashOf(['plans', actionId])}>this plan</a>.
-      </p>
-      <dl className="facts">
-        <Fact name="Who">{request.identities.join(', ') || 'no identity: access is revoked'}</Fact>
-        <Fact name="To">
-          <code>{request.target}</code>
-        </Fact>
-        <Fact name="In">{request.environment}</Fact>
-        <Fact name="Hook">
-          {hookName} <code>{hookId}</code>
-        </Fact>
-        {Object.entries(request.fields).map(([name, value]) => (
-          <Fact key={name} name={name}>
-            {typeof value === 'string' ? value : JSON.stringify(value)}
+    <li className="sheet hook">
+      <div className="hook-request">
+        <h2>{ACTIONS[actionName] ?? actionName}</h2>
+        <p className="quiet">
+          Waiting since {formatDate(creationAt)} for a decision of the approval service, or yours. It belongs
+          to <a href={hashOf(['plans', actionId])}>this plan</a>.
+        </p>
+        <dl className="facts">
+          <Fact name="Who">{request.identities.join(', ') || 'no identity: access is revoked'}</Fact>
+          <Fact name="To">
+            <code>{request.target}</code>
           </Fact>
-        ))}
-      </dl>
-      <label className="field" htmlFor={fieldId}>
-        Message to the person who asked
-      </label>
+          <Fact name="In">{request.environment}</Fact>
+          <Fact name="Hook">
+            {hookName} <code>{hookId}</code>
+          </Fact>
+          {Object.entries(request.fields).map(([name, value]) => (
+            <Fact key={name} name={name}>
+              {typeof value === 'string' ? value : JSON.stringify(value)}
+            </Fact>
+          ))}
+        </dl>
+      </div>
       <div className="hook-decision">
-        <input
-          id={fieldId}
-          value={message}
-          placeholder="Optional"
-          onChange={({ target }) => setMessage(target.value)}
-        />
+        <label className="field">
+          Message to the person who asked
+          <input value={message} placeholder="Optional" onChange={({ target }) => setMessage(target.value)} />
+        </label>
         <button
           type="button"
           className="button button-primary"

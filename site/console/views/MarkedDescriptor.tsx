@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { notesByLine, type ResourceResult } from '../model/report.ts';
+import { ColoredLine } from '../parts/ColoredText.tsx';
 import { ScrollRegion } from '../parts/ScrollRegion.tsx';
 import { toneOf } from '../parts/Status.tsx';
 import { hashOf } from '../route.ts';
@@ -36,7 +37,9 @@ export function MarkedDescriptor({
           if (worst === undefined) {
             return (
               <li key={line} className="source-line">
-                <code>{content}</code>
+                <code>
+                  <ColoredLine line={content} language="yaml" />
+                </code>
               </li>
             );
           }
@@ -48,7 +51,9 @@ export function MarkedDescriptor({
               data-tone={toneOf(worst.result.outcome)}
               tabIndex={-1}
             >
-              <mark>{content}</mark>
+              <mark>
+                <ColoredLine line={content} language="yaml" />
+              </mark>
               {own.map(({ finding, result }) => (
                 <p key={finding.key} className="source-note" data-tone={toneOf(result.outcome)}>
                   {finding.message}{' '}

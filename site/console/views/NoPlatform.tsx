@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { keepToken, readToken } from '../../shared/platform-token.ts';
 import { describeProblem, statusOf } from '../model/describe-problem.ts';
+import { Empty } from '../parts/Notice.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
+import { ViewHead } from '../parts/ViewHead.tsx';
 
 /** What the console shows when no platform responds, or when the platform requires a token. */
 export function NoPlatform({ error, onRetry }: { error: unknown; onRetry: () => void }) {
@@ -10,12 +12,16 @@ export function NoPlatform({ error, onRetry }: { error: unknown; onRetry: () => 
   if (status === 401) return <TokenForm onGiven={onRetry} />;
   return (
     <>
-      <h1>No platform answers here</h1>
-      <p>
-        The console shows the platform that serves it. This server has only the files of the console. Start a
-        platform that serves the site, then open the address that it prints:
-      </p>
-      <pre className="code">tessera-platform --reference-servers --site site/dist</pre>
+      <ViewHead title="No platform answers here" />
+      <Empty
+        title="This server has only the files of the console."
+        command="npx tessera-platform run --reference-servers --site site/dist"
+      >
+        <p>
+          The console shows the platform that serves it. Start a platform that serves the site, then open the
+          address that it prints:
+        </p>
+      </Empty>
       <p className="quiet">What was tried: {describeProblem(error).messages.join(' ')}</p>
       <button type="button" className="button button-primary" onClick={onRetry}>
         Try again
@@ -28,7 +34,7 @@ function TokenForm({ onGiven }: { onGiven: () => void }) {
   const [token, setToken] = useState('');
   return (
     <>
-      <h1>This platform asks for a token</h1>
+      <ViewHead title="This platform asks for a token" />
       <p>It is the text after --token, or in TESSERA_TOKEN. It is kept until you close this tab.</p>
       {readToken() !== '' && (
         <p className="notice notice-bad" role="alert">

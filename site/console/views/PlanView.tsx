@@ -1,9 +1,11 @@
 import type { ExecutionPlan, PlanLogEntry, TerminationMode } from '@tessera/contracts/types/coordinator-v1';
 import type { WithReferences } from '@tessera/platform/routes';
-import { useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { Notice } from '../api/change-feed.ts';
-import { useConnection, useLive } from '../api/use-live.tsx';
+import type { Exchange } from '../api/own-routes.ts';
+import { type Live, useConnection, useLive } from '../api/use-live.tsx';
 import { statusOf } from '../model/describe-problem.ts';
+import { adviceFor } from '../model/failure-advice.ts';
 import { count, durationBetween, formatDate, formatDuration, formatMoment } from '../model/format.ts';
 import { type PlanUnit, readUnit, verbOf } from '../model/plan.ts';
 import { listTasks, type Task } from '../model/task-graph.ts';
@@ -11,11 +13,13 @@ import { Fact } from '../parts/Fact.tsx';
 import { LinkedResult, References } from '../parts/Linked.tsx';
 import { LiveView } from '../parts/LiveView.tsx';
 import { Empty, Failure } from '../parts/Notice.tsx';
+import { Sign } from '../parts/Sign.tsx';
 import { Status } from '../parts/Status.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { usePageTitle } from '../parts/use-page-title.ts';
+import { ViewHead } from '../parts/ViewHead.tsx';
 import { go, hashOf } from '../route.ts';
-import { Exchanges } from './Exchanges.tsx';
+import { Exchanges, isOf } from './Exchanges.tsx';
 import { Log, TaskDetails } from './TaskDetails.tsx';
 import { TaskGraph } from './TaskGraph.tsx';
 
@@ -31,6 +35,11 @@ interface PlanFacts {
 }
 
 const never = (): boolean => false;
+
+/** Exchanges are large, so a running plan refreshes them less often than its tasks; in milliseconds. */
+const GATHER_MS = 1_500;
+
+const PLANS = { label: 'Plans', href: hashOf(['plans']) } as const;
 
 /** One plan: its tasks as a graph, the selected one beside it, and its exchanges. */
 export function PlanView({ id, taskName }: { id: string; taskName: string | undefined }) {
@@ -57,16 +66,22 @@ export function PlanView({ id, taskName }: { id: string; taskName: string | unde
     (change: NonNullable<Notice>) => change.kind === 'plan' && change.id === id,
     [id],
   );
+  const readExchanges = useCallback((signal: AbortSignal) => api.own.exchanges(id, signal), [api, id]);
+  const sends = useCallback(
+    (change: NonNullable<Notice>) => change.kind === 'plan' && change.id.startsWith(id),
+    [id],
+  );
   const facts = useLive(readFacts, never);
   const live = useLive(readState, concerns);
+  const exchanges = useLive(readExchanges, sends, GATHER_MS);
   usePageTitle(facts.value?.unit === undefined ? 'Plan' : `Plan of ${facts.value.unit.name}`);
   if (live.value === undefined && statusOf(live.error) === 404) {
     return (
       <>
-        <h1>Plan</h1>
-        <Empty title="There is no such plan.">
+        <ViewHead title="Plan" crumb={PLANS} />
+        <Empty title="There is no such plan." action={{ label: 'See all plans', href: PLANS.href }}>
           <p>
-            The platform knows no plan <code>{id}</code>. <a href={hashOf(['plans'])}>See all plans</a>.
+            The platform knows no plan <code>{id}</code>.
           </p>
         </Empty>
       </>
@@ -74,7 +89,9 @@ export function PlanView({ id, taskName }: { id: string; taskName: string | unde
   }
   return (
     <LiveView live={live} what="the plan">
-      {(state) => <Plan id={id} state={state} facts={facts.value} taskName={taskName} />}
+      {(state) => (
+        <Plan id={id} state={state} facts={facts.value} taskName={taskName} exchanges={exchanges} />
+      )}
     </LiveView>
   );
 }
@@ -84,64 +101,56 @@ function Plan({
   state: { plan, log },
   facts,
   taskName,
+  exchanges,
 }: {
   id: string;
   state: PlanState;
   facts: PlanFacts | undefined;
   taskName: string | undefined;
+  exchanges: Live<readonly Exchange[]>;
 }) {
   const { dag, status, references = [] } = plan;
   const tasks = useMemo(() => (dag === undefined ? [] : listTasks(dag)), [dag]);
   const isActive = dag?.stopTime === undefined;
   const now = useNow(isActive);
+  const verb = verbOf(tasks);
   const task = tasks.find(({ name }) => name === taskName);
   const choose = ({ name }: Task): void =>
     go(hashOf(['plans', id], { task: name === taskName ? undefined : name }), { replace: true });
-  const took = durationBetween(dag?.startTime, dag?.stopTime, now);
   return (
     <References value={references}>
-      <p className="crumbs">
-        <a href={hashOf(['plans'])}>Plans</a>
-      </p>
-      <div className="view-head">
-        <h1>
-          {verbOf(tasks)} {facts?.unit?.name ?? 'a unit'}
-        </h1>
-        <Status value={status} />
+      <ViewHead
+        title={`${verb} ${facts?.unit?.name ?? 'a unit'}`}
+        crumb={PLANS}
+        status={<Status value={status} />}
+      >
         {isActive && <Terminate id={id} isStopping={status === 'TERMINATING'} />}
-      </div>
-      <dl className="facts facts-inline">
-        <Fact name="Environment">{facts?.environment}</Fact>
-        <Fact name="Unit">
-          {facts?.unit && <a href={hashOf(['units', facts.unit.id])}>{facts.unit.id}</a>}
-        </Fact>
-        <Fact name="Version">{facts?.version}</Fact>
-        <Fact name="Started">
-          {dag?.startTime && (
-            <time dateTime={dag.startTime} title={formatDate(dag.startTime)}>
-              {formatMoment(dag.startTime)}
-            </time>
-          )}
-        </Fact>
-        <Fact name="Duration">{took !== undefined && formatDuration(took)}</Fact>
-        <Fact name="Id">
-          <code>{id}</code>
-        </Fact>
-      </dl>
+        {!isActive && verb === 'Deploy' && (
+          <a className="button" href={hashOf(['deploy'], { plan: id })}>
+            Deploy again
+          </a>
+        )}
+      </ViewHead>
+      <PlanFactList id={id} dag={dag} facts={facts} now={now} />
       <div className="plan">
-        <section aria-labelledby="tasks-title">
+        <section className="sheet plan-tasks" aria-labelledby="tasks-title">
           <h2 id="tasks-title">{count(tasks.length, 'task')}</h2>
           <TaskGraph tasks={tasks} chosen={task?.id} now={now} onChoose={choose} />
         </section>
+        {task === undefined && <ToDo id={id} tasks={tasks} />}
         {task === undefined ? (
-          <section className="panel" aria-labelledby="task-title">
-            <h2 id="task-title">Log of the plan</h2>
-            <p className="quiet">Choose a task to see its result and its own log.</p>
-            <Failures id={id} tasks={tasks} />
-            <Log lines={log} />
+          <section className="panel" aria-label="Log of the plan">
+            <Log title="Log of the plan" lines={log} />
           </section>
         ) : (
-          <TaskDetails task={task} log={log.filter((line) => line.task === task.id)} now={now} />
+          <TaskDetails
+            key={task.id}
+            task={task}
+            log={log.filter((line) => line.task === task.id)}
+            exchanges={exchanges.value?.filter((exchange) => isOf(exchange, task)) ?? []}
+            now={now}
+            onClose={() => choose(task)}
+          />
         )}
       </div>
       <section aria-labelledby="exchanges-title">
@@ -149,25 +158,76 @@ function Plan({
           Exchanges with extension points
           {task !== undefined && <span className="quiet"> of {task.displayName ?? task.name}</span>}
         </h2>
-        <Exchanges planId={id} task={task} />
+        <Exchanges planId={id} live={exchanges} task={task} />
       </section>
     </References>
   );
 }
 
-/** The errors, so that a user need not search the graph for them. */
-function Failures({ id, tasks }: { id: string; tasks: readonly Task[] }) {
-  const failed = tasks.filter(({ status }) => status === 'FAILED');
-  if (failed.length === 0) return null;
+function PlanFactList({
+  id,
+  dag,
+  facts,
+  now,
+}: {
+  id: string;
+  dag: ExecutionPlan['dag'];
+  facts: PlanFacts | undefined;
+  now: number;
+}) {
+  const took = durationBetween(dag?.startTime, dag?.stopTime, now);
   return (
-    <ul className="failures">
-      {failed.map(({ name, displayName = name, result }) => (
-        <li key={name}>
-          <a href={hashOf(['plans', id], { task: name })}>{displayName}</a>
-          <LinkedResult result={result ?? ''} />
-        </li>
+    <dl className="facts facts-inline">
+      <Fact name="Environment">{facts?.environment}</Fact>
+      <Fact name="Unit">{facts?.unit && <a href={hashOf(['units', facts.unit.id])}>{facts.unit.id}</a>}</Fact>
+      <Fact name="Version">{facts?.version}</Fact>
+      <Fact name="Started">
+        {dag?.startTime && (
+          <time dateTime={dag.startTime} title={formatDate(dag.startTime)}>
+            {formatMoment(dag.startTime)}
+          </time>
+        )}
+      </Fact>
+      <Fact name="Duration">{took !== undefined && formatDuration(took)}</Fact>
+      <Fact name="Id">
+        <code>{id}</code>
+      </Fact>
+    </dl>
+  );
+}
+
+/** What failed or waits for a person, and what to do, so that a user need not search the graph for it. */
+function ToDo({ id, tasks }: { id: string; tasks: readonly Task[] }) {
+  const failed = tasks.filter(({ status }) => status === 'FAILED');
+  const waiting = tasks.filter(({ status }) => status === 'WAITING');
+  const linkTo = ({ name, displayName = name }: Task): ReactNode => (
+    <a href={hashOf(['plans', id], { task: name })}>{displayName}</a>
+  );
+  if (failed.length + waiting.length === 0) return null;
+  return (
+    <div className="to-dos">
+      {failed.length > 0 && (
+        <ul className="failures">
+          {failed.map((task) => (
+            <li key={task.name} className="to-do" data-tone="bad">
+              <Sign shape="bad" />
+              <h2>{linkTo(task)} failed</h2>
+              <LinkedResult result={task.result ?? ''} />
+              <p className="advice">{adviceFor(task.result ?? '')}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {waiting.map((task) => (
+        <div key={task.name} className="to-do" data-tone="warn">
+          <Sign shape="warn" />
+          <h2>{linkTo(task)} waits for a decision</h2>
+          <p className="advice">
+            Accept or reject the request under <a href={hashOf(['hooks'])}>Hooks</a>.
+          </p>
+        </div>
       ))}
-    </ul>
+    </div>
   );
 }
 

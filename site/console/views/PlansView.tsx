@@ -4,8 +4,10 @@ import { useConnection, useLive } from '../api/use-live.tsx';
 import type { KnownPlan, PlanHistory } from '../model/plan-history.ts';
 import { LiveView } from '../parts/LiveView.tsx';
 import { Empty } from '../parts/Notice.tsx';
-import type { Tone } from '../parts/Status.tsx';
+import { Segments } from '../parts/Segments.tsx';
+import type { Tone } from '../parts/Sign.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
+import { ViewHead } from '../parts/ViewHead.tsx';
 import { hashOf, useRoute } from '../route.ts';
 import { PlanTable } from './PlanTable.tsx';
 
@@ -17,35 +19,26 @@ const isPlan = ({ kind }: NonNullable<Notice>): boolean => kind === 'plan';
 /** All plans, newest first. */
 export function PlansView({ history }: { history: PlanHistory }) {
   usePageTitle('Plans');
-  const { settings } = useConnection();
   const [limit, setLimit] = useState(STEP);
   const read = useCallback(
     (signal: AbortSignal) => history.latest({ count: limit }, signal),
     [history, limit],
   );
   const live = useLive(read, isPlan);
-  const chosen = useRoute().query.get('status') ?? ALL;
   return (
     <>
-      <div className="view-head">
-        <h1>Plans</h1>
+      <ViewHead title="Plans">
         <a className="button button-primary" href={hashOf(['deploy'])}>
           Deploy a unit
         </a>
-      </div>
+      </ViewHead>
       <LiveView live={live} what="plans">
         {({ plans, hasMore }) =>
           plans.length === 0 ? (
-            <Empty title="There are no plans yet.">
-              <p>
-                A plan is the list of tasks that one request is made of. Deploy the sample to{' '}
-                {settings.environments[0]} to see one: <a href={hashOf(['deploy'])}>open the deploy form</a>.
-              </p>
-            </Empty>
+            <NoPlans />
           ) : (
             <>
-              <Tiles plans={plans} chosen={chosen} />
-              <PlanTable plans={plans.filter(GROUPS[chosen]?.holds ?? (() => true))} />
+              <Plans plans={plans} />
               {hasMore && (
                 <button type="button" className="button" onClick={() => setLimit(limit + STEP)}>
                   Show earlier plans
@@ -61,41 +54,59 @@ export function PlansView({ history }: { history: PlanHistory }) {
 
 interface Group {
   readonly label: string;
-  readonly tone: Tone;
+  readonly tone?: Tone;
   readonly holds: (plan: KnownPlan) => boolean;
 }
 
 const ALL = 'all';
 /** The groups that plans are counted in, by the name in the address. */
 const GROUPS: Readonly<Record<string, Group>> = {
-  [ALL]: { label: 'All plans', tone: 'still', holds: () => true },
-  running: { label: 'Not finished', tone: 'calm', holds: ({ stopTime }) => stopTime === undefined },
-  completed: { label: 'Completed', tone: 'good', holds: ({ status }) => status === 'COMPLETED' },
+  [ALL]: { label: 'All', holds: () => true },
+  running: { label: 'Running', tone: 'calm', holds: ({ stopTime }) => stopTime === undefined },
   failed: {
     label: 'Failed or stopped',
     tone: 'bad',
     holds: ({ status, stopTime }) => stopTime !== undefined && status !== 'COMPLETED',
   },
+  completed: { label: 'Completed', tone: 'good', holds: ({ status }) => status === 'COMPLETED' },
 };
 
-/** How many plans are in each group; each leads to its plans. */
-function Tiles({ plans, chosen }: { plans: readonly KnownPlan[]; chosen: string }) {
+function Plans({ plans }: { plans: readonly KnownPlan[] }) {
+  const chosen = useRoute().query.get('status') ?? ALL;
+  const segments = Object.entries(GROUPS).map(([key, { holds, ...group }]) => ({
+    ...group,
+    key,
+    count: plans.filter(holds).length,
+    href: hashOf(['plans'], { status: key === ALL ? undefined : key }),
+  }));
+  const shown = plans.filter(GROUPS[chosen]?.holds ?? (() => true));
   return (
-    <ul className="tiles" aria-label="Plans by status">
-      {Object.entries(GROUPS).map(([name, { label, tone, holds }]) => {
-        const number = plans.filter(holds).length;
-        return (
-          <li key={name}>
-            <a
-              href={hashOf(['plans'], { status: name === ALL ? undefined : name })}
-              aria-current={name === chosen ? 'true' : undefined}
-              data-tone={number === 0 ? 'still' : tone}
-            >
-              <strong>{number}</strong> {label}
-            </a>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <Segments label="Plans by status" segments={segments} chosen={chosen} />
+      {shown.length > 0 ? (
+        <PlanTable plans={shown} />
+      ) : (
+        <Empty
+          title="No plan has this status."
+          action={{ label: 'Show all plans', href: hashOf(['plans']) }}
+        />
+      )}
+    </>
+  );
+}
+
+function NoPlans() {
+  const { settings } = useConnection();
+  return (
+    <Empty
+      title="There are no plans yet."
+      action={{ label: 'Open the deploy form', href: hashOf(['deploy']) }}
+      command={`npx tessera-platform deploy --platform ${location.origin}`}
+    >
+      <p>
+        A plan is the list of tasks that one request consists of. Deploy the sample to{' '}
+        {settings.environments[0]} to see one, here or from a terminal:
+      </p>
+    </Empty>
   );
 }

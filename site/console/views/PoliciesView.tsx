@@ -9,9 +9,11 @@ import { ENGINES, filtersIn, TIMINGS, TRIGGERS, TYPES } from '../model/entity-fi
 import { AsCode } from '../parts/AsCode.tsx';
 import { LiveView } from '../parts/LiveView.tsx';
 import { Empty } from '../parts/Notice.tsx';
+import { Rows } from '../parts/Rows.tsx';
 import { Status } from '../parts/Status.tsx';
 import { Trend } from '../parts/Trend.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
+import { ViewHead } from '../parts/ViewHead.tsx';
 import { hashOf, useRoute } from '../route.ts';
 import { EntityFilters } from './EntityFilters.tsx';
 import { LastResult } from './LastResult.tsx';
@@ -40,13 +42,12 @@ export function PoliciesView() {
   const live = useLive(read, concerns, GATHER_MS);
   return (
     <>
-      <div className="view-head">
-        <h1>Policies</h1>
+      <ViewHead title="Policies">
         <AsCode call={(caller) => routeAsCode(caller, ownUrls.entities(caller.origin, filters))} />
         <a className="button button-primary" href={hashOf(['try'])}>
           Try a policy
         </a>
-      </div>
+      </ViewHead>
       <EntityFilters filters={filters} />
       <LiveView live={live} what="policies">
         {({ entities, next }) =>
@@ -88,43 +89,37 @@ async function readEntities(
 function NoEntities({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (
-      <Empty title="No policy or metric matches these filters.">
-        <p>
-          <a href={hashOf(['policies'])}>Show all</a>
-        </p>
-      </Empty>
+      <Empty
+        title="No policy or metric matches these filters."
+        action={{ label: 'Show all', href: hashOf(['policies']) }}
+      />
     );
   }
   return (
-    <Empty title="There are no policies and no metrics yet.">
+    <Empty
+      title="There are no policies and no metrics yet."
+      action={{ label: 'Write a policy', href: hashOf(['try']) }}
+      command="npx tessera-platform run --reference-servers --sample-policies"
+    >
       <p>
         A policy checks the descriptors of resources, a metric measures them. Write a script and see what it
-        finds: <a href={hashOf(['try'])}>try a policy</a>. The operation <code>createPolicy</code> stores it.
+        finds, or start the platform with sample policies:
       </p>
     </Empty>
   );
 }
 
+const COLUMNS = ['Name', 'Status', 'Severity', 'Engine', 'Evaluated', 'Last result', 'Trend'];
+
 function EntityTable({ entities }: { entities: readonly ListedEntity[] }) {
   return (
-    <table className="rows entities">
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Status</th>
-          <th scope="col">Severity</th>
-          <th scope="col">Engine</th>
-          <th scope="col">Evaluated</th>
-          <th scope="col">Last result</th>
-          <th scope="col">Trend</th>
-        </tr>
-      </thead>
-      <tbody>
+    <div className="entities">
+      <Rows columns={COLUMNS}>
         {entities.map((entity) => (
           <EntityRow key={entity.id} entity={entity} />
         ))}
-      </tbody>
-    </table>
+      </Rows>
+    </div>
   );
 }
 
@@ -136,15 +131,16 @@ function EntityRow({ entity }: { entity: ListedEntity }) {
         <a className="row-link" href={hashOf(['policies', id])}>
           {name}
         </a>
-        <br />
-        <span className="quiet small">
+        <span className="row-id">
           {TYPES[type]} · version {version} · {resourceType} in {environment}
         </span>
       </th>
       <td data-label="Status">
         <Status value={status} />
       </td>
-      <td data-label="Severity">{'severity' in entity ? <Status value={entity.severity} /> : '–'}</td>
+      <td data-label="Severity">
+        {'severity' in entity ? <Status value={entity.severity} /> : <span className="quiet">none</span>}
+      </td>
       <td data-label="Engine">{ENGINES[engine]}</td>
       <td data-label="Evaluated">
         <span className="stack">

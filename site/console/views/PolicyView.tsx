@@ -8,12 +8,15 @@ import { CONTEXTS, ENGINES, TIMINGS, TRIGGERS, TYPES } from '../model/entity-fil
 import { formatDate } from '../model/format.ts';
 import { AsCode } from '../parts/AsCode.tsx';
 import { ByIdView } from '../parts/ByIdView.tsx';
+import { ColoredText } from '../parts/ColoredText.tsx';
 import { Fact } from '../parts/Fact.tsx';
 import { Empty } from '../parts/Notice.tsx';
+import { Rows } from '../parts/Rows.tsx';
 import { ScrollRegion } from '../parts/ScrollRegion.tsx';
 import { Status } from '../parts/Status.tsx';
 import { Trend } from '../parts/Trend.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
+import { ViewHead } from '../parts/ViewHead.tsx';
 import { hashOf } from '../route.ts';
 import { Outcome } from './LastResult.tsx';
 
@@ -37,38 +40,34 @@ function Entity({ entity }: { entity: ListedEntity }) {
   const { id, name, description, status, engine, cueScript } = entity;
   return (
     <>
-      <div className="view-head">
-        <h1>{name}</h1>
-        <Status value={status} />
+      <ViewHead title={name} status={<Status value={status} />}>
         <AsCode call={(caller) => routeAsCode(caller, ownUrls.entity(caller.origin, id))} />
         {engine === 'cue' && (
           <a className="button button-primary" href={hashOf(['try'], { policy: id })}>
             Try it
           </a>
         )}
-      </div>
-      <p>{description}</p>
+      </ViewHead>
+      <p className="view-note">{description}</p>
       <EntityFacts entity={entity} />
       <section aria-labelledby="results-title">
-        <h2 id="results-title">Latest results</h2>
+        <div className="section-head">
+          <h2 id="results-title">Latest results</h2>
+          {entity.results.length > 0 && <Trend results={entity.results} />}
+        </div>
         {entity.results.length === 0 ? (
           <Empty title="It has not been evaluated yet.">
             <p>Results of tests are in their reports only.</p>
           </Empty>
         ) : (
-          <>
-            <p>
-              <Trend results={entity.results} />
-            </p>
-            <ResultTable results={entity.results} />
-          </>
+          <ResultTable results={entity.results} />
         )}
       </section>
       {cueScript !== undefined && (
         <section aria-labelledby="script-title">
           <h2 id="script-title">CUE script</h2>
           <ScrollRegion className="code" label="CUE script">
-            {cueScript}
+            <ColoredText text={cueScript} language="cue" />
           </ScrollRegion>
         </section>
       )}
@@ -109,39 +108,25 @@ function ResultTable({ results }: { results: readonly EntityResult[] }) {
   // A resource may be evaluated twice within one report, so the place is a part of the key.
   const rows = results.map((result, index) => ({ result, key: `${result.creationTime} ${index}` }));
   return (
-    <table className="rows">
-      <thead>
-        <tr>
-          <th scope="col">Resource</th>
-          <th scope="col">Result</th>
-          <th scope="col">Report</th>
+    <Rows columns={['Resource', 'Result', 'Report']}>
+      {rows.map(({ result, key }) => (
+        <tr key={key}>
+          <th scope="row">
+            {result.resourceName ?? result.resourceId ?? 'no resource'}
+            {result.resourceName !== null && <code className="row-id">{result.resourceId}</code>}
+          </th>
+          <td data-label="Result">
+            <Outcome result={result} />
+          </td>
+          <td data-label="Report">
+            {result.reportId === null ? (
+              `pushed ${formatDate(result.creationTime)}`
+            ) : (
+              <a href={hashOf(['reports', result.reportId])}>{formatDate(result.creationTime)}</a>
+            )}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ result, key }) => (
-          <tr key={key}>
-            <th scope="row">
-              {result.resourceName ?? result.resourceId ?? 'no resource'}
-              {result.resourceName !== null && (
-                <>
-                  <br />
-                  <code className="quiet">{result.resourceId}</code>
-                </>
-              )}
-            </th>
-            <td data-label="Result">
-              <Outcome result={result} />
-            </td>
-            <td data-label="Report">
-              {result.reportId === null ? (
-                `pushed ${formatDate(result.creationTime)}`
-              ) : (
-                <a href={hashOf(['reports', result.reportId])}>{formatDate(result.creationTime)}</a>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Rows>
   );
 }

@@ -3,6 +3,8 @@ import { shortName } from '../model/format.ts';
 import type { PlanUnit } from '../model/plan.ts';
 import { describeAction, describeReason } from '../model/preview-reason.ts';
 import { Empty } from '../parts/Notice.tsx';
+import { Rows } from '../parts/Rows.tsx';
+import { Badge } from '../parts/Status.tsx';
 
 /** The operations of a request, and their reasons. */
 export function PreviewTable({
@@ -34,26 +36,16 @@ export function PreviewTable({
       {all.length === 0 ? (
         <Empty title="Nothing would be done." />
       ) : (
-        <table className="rows">
-          <caption className="visually-hidden">What would be done, in this order</caption>
-          <thead>
-            <tr>
-              <th scope="col">Component</th>
-              <th scope="col">Operation</th>
-              <th scope="col">Reason</th>
-            </tr>
-          </thead>
-          <tbody>
-            {all.map((operation) => (
-              <OperationRow
-                key={operation.componentId}
-                operation={operation}
-                isConflicting={conflicting.has(operation.componentId)}
-                nameOf={nameOf}
-              />
-            ))}
-          </tbody>
-        </table>
+        <Rows columns={['Component', 'Operation', 'Reason']} caption="What would be done, in this order">
+          {all.map((operation) => (
+            <OperationRow
+              key={operation.componentId}
+              operation={operation}
+              isConflicting={conflicting.has(operation.componentId)}
+              nameOf={nameOf}
+            />
+          ))}
+        </Rows>
       )}
     </>
   );
@@ -74,12 +66,7 @@ function OperationRow({
       <td data-label="Operation">
         <span className="pair">
           {describeAction(operation)}
-          {isConflicting && (
-            <span className="status" data-tone="bad">
-              <span className="status-sign" aria-hidden="true" />
-              Conflict
-            </span>
-          )}
+          {isConflicting && <Badge tone="bad">Conflict</Badge>}
         </span>
       </td>
       <td data-label="Reason">{describeReason(operation, nameOf)}</td>

@@ -15,7 +15,7 @@ export function ReportResults({
   hasDescriptor: boolean;
 }) {
   return (
-    <ul className="results">
+    <ul className="results sheet">
       {results.map((result) => (
         <li key={result.entityId} className="verdict" data-tone={toneOf(result.outcome)}>
           <div className="verdict-head">

@@ -4,7 +4,7 @@ import type { Notice } from '../api/change-feed.ts';
 import type { PlatformApi } from '../api/platform.ts';
 import { useConnection, useLive } from '../api/use-live.tsx';
 import { operationAsCode } from '../model/as-code.ts';
-import { count, formatDate, inWords } from '../model/format.ts';
+import { count, formatMoment, inWords } from '../model/format.ts';
 import { type ReportResource, resourcesOf } from '../model/report.ts';
 import { AsCode } from '../parts/AsCode.tsx';
 import { ByIdView } from '../parts/ByIdView.tsx';
@@ -12,6 +12,7 @@ import { Fact } from '../parts/Fact.tsx';
 import { Empty } from '../parts/Notice.tsx';
 import { Status } from '../parts/Status.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
+import { ViewHead } from '../parts/ViewHead.tsx';
 import { go, hashOf } from '../route.ts';
 import { MarkedDescriptor } from './MarkedDescriptor.tsx';
 import { ReportResults } from './ReportResults.tsx';
@@ -59,24 +60,22 @@ function Report({
   const resources = resourcesOf(report);
   const shown = resources.find(({ key }) => key === resourceKey) ?? resources[0];
   const nameOf = (entityId: string): string => names.get(entityId) ?? entityId;
+  const one = shown?.name ?? shown?.id ?? 'a resource';
+  const subject = resources.length > 1 ? count(resources.length, 'resource') : one;
   return (
     <>
-      <div className="view-head">
-        <h1>
-          {evaluationScope === 'test' ? 'Test of ' : 'Evaluation of '}
-          {resources.length > 1
-            ? count(resources.length, 'resource')
-            : (shown?.name ?? shown?.id ?? 'a resource')}
-        </h1>
-        <Status value={status} />
+      <ViewHead
+        title={`${evaluationScope === 'test' ? 'Test' : 'Evaluation'} of ${subject}`}
+        status={<Status value={status} />}
+      >
         <AsCode call={(caller) => operationAsCode(caller, 'getEvaluationReport', { path: { id } })} />
-      </div>
+      </ViewHead>
       <dl className="facts facts-inline">
         <Fact name="Scope">{evaluationScope && inWords(evaluationScope)}</Fact>
         <Fact name="Environment">{environment}</Fact>
         <Fact name="Labels">{labels.length > 0 && labels.join(', ')}</Fact>
-        <Fact name="Started">{creationTime && formatDate(creationTime)}</Fact>
-        <Fact name="Finished">{status !== 'pending' && updateTime && formatDate(updateTime)}</Fact>
+        <Fact name="Started">{creationTime && formatMoment(creationTime)}</Fact>
+        <Fact name="Finished">{status !== 'pending' && updateTime && formatMoment(updateTime)}</Fact>
         <Fact name="Id">
           <code>{id}</code>
         </Fact>

@@ -39,7 +39,7 @@ export function SavePolicy({ trial }: { trial: Trial }) {
     <section aria-labelledby="save-title">
       <h2 id="save-title">Keep the policy</h2>
       <form
-        className="hook-decision"
+        className="save"
         onSubmit={(event) => {
           event.preventDefault();
           void save();

@@ -1,11 +1,14 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { durationBetween, formatDuration, inWords } from '../model/format.ts';
 import { placeTasks, type Task } from '../model/task-graph.ts';
-import { toneOf } from '../parts/Status.tsx';
+import { Sign } from '../parts/Sign.tsx';
+import { shapeOf, toneOf } from '../parts/Status.tsx';
 
 /** Narrow nodes are higher, for a third line of the name. */
-const NODE = { least: 148, most: 232, height: 76, narrow: 200, highest: 94 };
-const GAP = { across: 14, rows: 10, layers: 34 };
+const NODE = { least: 168, most: 248, height: 68, narrow: 220, highest: 86 };
+const GAP = { across: 16, rows: 10, layers: 30 };
+/** A graph that is narrower has one task per line, so it is drawn as a list. */
+const LIST_BELOW = 480;
 /** Used until the width of the window is known. */
 const USUAL_WIDTH = 640;
 
@@ -22,7 +25,7 @@ interface Drawing {
   readonly height: number;
 }
 
-/** The tasks of a plan in layers: each is below its dependencies. */
+/** The tasks of a plan in layers, each below its dependencies; a list where there is no room for them. */
 export function TaskGraph({
   tasks,
   chosen,
@@ -37,28 +40,48 @@ export function TaskGraph({
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const { boxes, node, height } = useMemo(() => draw(tasks, width), [tasks, width]);
-  const byId = new Map(boxes.map((box) => [box.task.id, box]));
+  const isList = width < LIST_BELOW;
   return (
-    <div className="graph" ref={frame} style={{ height }}>
-      <svg className="graph-edges" width={width} height={height} aria-hidden="true" focusable="false">
-        {boxes.flatMap((to) =>
-          to.task.dependsOn.flatMap((id) => {
-            const from = byId.get(id);
-            if (from === undefined) return [];
-            const tone = from.task.status === 'COMPLETED' ? 'good' : 'still';
-            return [<path key={`${id} ${to.task.id}`} data-tone={tone} d={curve(from, to, node)} />];
-          }),
-        )}
-      </svg>
-      <ol aria-label="Tasks, in the order in which they run">
+    <div className="graph" data-list={isList ? '' : undefined} ref={frame} style={isList ? {} : { height }}>
+      {!isList && <Edges boxes={boxes} node={node} width={width} height={height} />}
+      <ol aria-label="Tasks, in the order in which they run" onKeyDown={moveFocus}>
         {boxes.map(({ task, left, top }) => (
-          <li key={task.id} style={{ left, top, ...node }}>
+          <li key={task.id} style={isList ? {} : { left, top, ...node }}>
             <TaskNode task={task} isChosen={task.id === chosen} now={now} onChoose={onChoose} />
           </li>
         ))}
       </ol>
     </div>
   );
+}
+
+function Edges({ boxes, node, width, height }: Drawing & { width: number }) {
+  const byId = new Map(boxes.map((box) => [box.task.id, box]));
+  return (
+    <svg className="graph-edges" width={width} height={height} aria-hidden="true" focusable="false">
+      {boxes.flatMap((to) =>
+        to.task.dependsOn.flatMap((id) => {
+          const from = byId.get(id);
+          if (from === undefined) return [];
+          const tone = from.task.status === 'COMPLETED' ? 'good' : 'still';
+          return [<path key={`${id} ${to.task.id}`} data-tone={tone} d={curve(from, to, node)} />];
+        }),
+      )}
+    </svg>
+  );
+}
+
+/** The direction of an arrow key among the tasks. */
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
+/** Arrow keys move the focus to the next or the previous task. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key];
+  if (step === undefined) return;
+  const all = [...event.currentTarget.querySelectorAll('button')];
+  const next = all[all.findIndex((one) => one.matches(':focus')) + step];
+  event.preventDefault();
+  next?.focus();
 }
 
 function TaskNode({
@@ -79,15 +102,15 @@ function TaskNode({
       type="button"
       className="task"
       data-tone={toneOf(status)}
-      data-running={status === 'RUNNING' ? '' : undefined}
+      data-status={status}
       aria-pressed={isChosen}
       title={displayName}
       onClick={() => onChoose(task)}
     >
+      <Sign shape={shapeOf(status)} />
       <span className="task-name">{displayName}</span>
       <span className="task-state">
-        <span className="status-sign" aria-hidden="true" />
-        {inWords(status)}
+        <span>{inWords(status)}</span>
         {took !== undefined && <span className="quiet">{formatDuration(took)}</span>}
       </span>
     </button>

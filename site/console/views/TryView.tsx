@@ -7,8 +7,10 @@ import { AsCode } from '../parts/AsCode.tsx';
 import { CodeField } from '../parts/CodeField.tsx';
 import { Failure } from '../parts/Notice.tsx';
 import { SampleButtons } from '../parts/SampleButtons.tsx';
+import { Sign, type Tone } from '../parts/Sign.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { useReplaceable } from '../parts/use-replaceable.ts';
+import { ViewHead } from '../parts/ViewHead.tsx';
 import { hashOf } from '../route.ts';
 import { useResourceTypes } from './EntityFilters.tsx';
 import { SavePolicy } from './SavePolicy.tsx';
@@ -30,20 +32,19 @@ export function TryView({ sample, policyId }: { sample: string; policyId: string
   const { verdict } = evaluation;
   return (
     <>
-      <p className="crumbs">
-        <a href={hashOf(['policies'])}>Policies</a>
-      </p>
-      <div className="view-head">
-        <h1>Try a policy</h1>
+      <ViewHead title="Try a policy" crumb={{ label: 'Policies', href: hashOf(['policies']) }}>
         <TrialAsCode trial={trial} />
-      </div>
+      </ViewHead>
       {error !== undefined && <Failure error={error} />}
-      <TrialOptions trial={trial} onChange={setTrial} />
-      <VerdictLine trial={trial} evaluation={evaluation} />
+      <div className="toolbar">
+        <VerdictLine trial={trial} evaluation={evaluation} />
+        <TrialOptions trial={trial} onChange={setTrial} />
+      </div>
       {evaluation.error !== undefined && <Failure error={evaluation.error} />}
       <div className="trial">
         <CodeField
           label="Policy (CUE)"
+          language="cue"
           value={trial.script}
           findings={verdict?.scriptFindings ?? NONE}
           rows={26}
@@ -52,6 +53,7 @@ export function TryView({ sample, policyId }: { sample: string; policyId: string
         />
         <CodeField
           label="Descriptor (YAML)"
+          language="yaml"
           value={trial.descriptor}
           findings={verdict?.findings ?? NONE}
           rows={26}
@@ -80,7 +82,7 @@ function TrialOptions({ trial, onChange }: { trial: Trial; onChange: (trial: Tri
   const including = (names: readonly string[], name: string): readonly string[] =>
     names.includes(name) ? names : [...names, name];
   return (
-    <div className="filters trial-options">
+    <>
       <label className="filter">
         Resource type
         <select
@@ -103,7 +105,7 @@ function TrialOptions({ trial, onChange }: { trial: Trial; onChange: (trial: Tri
           ))}
         </select>
       </label>
-    </div>
+    </>
   );
 }
 
@@ -138,20 +140,14 @@ function Verdict({
   isFault = false,
   children,
 }: {
-  tone: string;
+  tone: Tone;
   isOld?: boolean;
   isFault?: boolean;
   children: React.ReactNode;
 }) {
   return (
-    <div
-      className="trial-verdict"
-      data-tone={tone}
-      data-old={isOld}
-      data-fault={isFault ? '' : undefined}
-      role="status"
-    >
-      <span className="status-sign" aria-hidden="true" />
+    <div className="trial-verdict" data-tone={tone} data-old={isOld} role="status">
+      <Sign shape={isFault ? 'fault' : tone} />
       {children}
     </div>
   );

@@ -1,4 +1,3 @@
-import type { DeploymentUnitProvisioning } from '@tessera/contracts/types/coordinator-v2';
 import { useCallback } from 'react';
 import type { Notice } from '../api/change-feed.ts';
 import { useConnection, useLive } from '../api/use-live.tsx';
@@ -7,8 +6,10 @@ import { componentsOf, type UnitComponent } from '../model/unit-state.ts';
 import { Fact } from '../parts/Fact.tsx';
 import { LiveView } from '../parts/LiveView.tsx';
 import { Empty } from '../parts/Notice.tsx';
+import { Rows } from '../parts/Rows.tsx';
 import { Status } from '../parts/Status.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
+import { ViewHead } from '../parts/ViewHead.tsx';
 import { hashOf } from '../route.ts';
 import { PlanTable } from './PlanTable.tsx';
 import { isAboutUnit } from './UnitsView.tsx';
@@ -32,16 +33,12 @@ export function UnitView({ id, history }: { id: string; history: PlanHistory }) 
   usePageTitle(name);
   return (
     <>
-      <p className="crumbs">
-        <a href={hashOf(['units'])}>Units</a>
-      </p>
-      <div className="view-head">
-        <h1>{name}</h1>
-        <a className="button" href={hashOf(['deploy'])}>
+      <ViewHead title={name} crumb={{ label: 'Units', href: hashOf(['units']) }}>
+        <a className="button" href={hashOf(['deploy'], { plan: live.value?.plans[0]?.id })}>
           Deploy
         </a>
-      </div>
-      <p>
+      </ViewHead>
+      <p className="view-note">
         <code>{id}</code>
       </p>
       {settings.environments.map((environment) => (
@@ -85,41 +82,31 @@ function EnvironmentSection({
   const live = useLive(read, concerns);
   return (
     <section aria-labelledby={`in-${environment}`}>
-      <h2 id={`in-${environment}`}>In {environment}</h2>
+      <div className="section-head">
+        <h2 id={`in-${environment}`}>In {environment}</h2>
+        {live.value !== undefined && (
+          <>
+            <Status value={live.value.status} />
+            <span className="quiet">{live.value.provisioningDetails?.descriptorVersion}</span>
+          </>
+        )}
+      </div>
       <LiveView live={live} what="the state">
-        {(state) => <UnitState state={state} />}
+        {(state) => <Components components={componentsOf(state)} />}
       </LiveView>
     </section>
   );
 }
 
-function UnitState({ state }: { state: DeploymentUnitProvisioning }) {
-  const components = componentsOf(state);
+function Components({ components }: { components: readonly UnitComponent[] }) {
+  if (components.length === 0)
+    return <p className="sheet sheet-note quiet">None of its components has been deployed here.</p>;
   return (
-    <>
-      <dl className="facts facts-inline">
-        <Fact name="Status">
-          <Status value={state.status} />
-        </Fact>
-        <Fact name="Version">{state.provisioningDetails?.descriptorVersion}</Fact>
-      </dl>
-      {components.length > 0 && (
-        <table className="rows">
-          <thead>
-            <tr>
-              <th scope="col">Component</th>
-              <th scope="col">Status</th>
-              <th scope="col">From the tech adapter</th>
-            </tr>
-          </thead>
-          <tbody>
-            {components.map((component) => (
-              <ComponentRow key={component.id} component={component} />
-            ))}
-          </tbody>
-        </table>
-      )}
-    </>
+    <Rows columns={['Component', 'Status', 'From the tech adapter']}>
+      {components.map((component) => (
+        <ComponentRow key={component.id} component={component} />
+      ))}
+    </Rows>
   );
 }
 
@@ -128,15 +115,14 @@ function ComponentRow({ component: { id, name, status, information } }: { compon
     <tr>
       <th scope="row">
         {name}
-        <br />
-        <code className="quiet">{id}</code>
+        <code className="row-id">{id}</code>
       </th>
       <td data-label="Status">
         <Status value={status} />
       </td>
-      <td data-label="From the adapter">
+      <td data-label="From the tech adapter">
         {information.length === 0 ? (
-          'nothing'
+          <span className="quiet">nothing</span>
         ) : (
           <dl className="facts">
             {information.map((entry) => (

@@ -5,8 +5,10 @@ import type { PlanUnit } from '../model/plan.ts';
 import type { PlanHistory } from '../model/plan-history.ts';
 import { LiveView } from '../parts/LiveView.tsx';
 import { Empty, Failure } from '../parts/Notice.tsx';
+import { Rows } from '../parts/Rows.tsx';
 import { Status } from '../parts/Status.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
+import { ViewHead } from '../parts/ViewHead.tsx';
 import { hashOf } from '../route.ts';
 
 /** No operation lists units: this lists those of the latest plans, up to this number. */
@@ -20,37 +22,23 @@ export function UnitsView({ history }: { history: PlanHistory }) {
   const live = useLive(read, isUnit);
   return (
     <>
-      <div className="view-head">
-        <h1>Units</h1>
-      </div>
+      <ViewHead title="Units" />
       <LiveView live={live} what="units">
         {({ units, hasMore }) =>
           units.length === 0 ? (
-            <Empty title="No unit has been deployed yet.">
-              <p>
-                A unit, such as a data product, appears here with its first plan.{' '}
-                <a href={hashOf(['deploy'])}>Deploy a unit</a>.
-              </p>
+            <Empty
+              title="No unit has been deployed yet."
+              action={{ label: 'Deploy a unit', href: hashOf(['deploy']) }}
+            >
+              <p>A unit, such as a data product, appears here with its first plan.</p>
             </Empty>
           ) : (
             <>
-              <table className="rows">
-                <thead>
-                  <tr>
-                    <th scope="col">Unit</th>
-                    {settings.environments.map((name) => (
-                      <th scope="col" key={name}>
-                        {name}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {units.map((unit) => (
-                    <UnitRow key={unit.id} unit={unit} history={history} />
-                  ))}
-                </tbody>
-              </table>
+              <Rows columns={['Unit', ...settings.environments]}>
+                {units.map((unit) => (
+                  <UnitRow key={unit.id} unit={unit} history={history} />
+                ))}
+              </Rows>
               {hasMore && <p className="quiet">These are the units of the latest {PLANS} plans.</p>}
             </>
           )
@@ -101,8 +89,7 @@ function UnitRow({ unit, history }: { unit: PlanUnit; history: PlanHistory }) {
         <a className="row-link" href={hashOf(['units', id])}>
           {name}
         </a>
-        <br />
-        <code className="quiet">{id}</code>
+        <code className="row-id">{id}</code>
       </th>
       {settings.environments.map((environment, index) => {
         const state = live.value?.[index];

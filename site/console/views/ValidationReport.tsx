@@ -5,7 +5,8 @@ import { inWords } from '../model/format.ts';
 import { readUnit } from '../model/plan.ts';
 import { isAboutFault } from '../model/references.ts';
 import { Linked, References } from '../parts/Linked.tsx';
-import { NotEvaluated } from '../parts/Status.tsx';
+import { Rows } from '../parts/Rows.tsx';
+import { Badge, NotEvaluated } from '../parts/Status.tsx';
 
 /** The findings of the phases of a validation. */
 export function ValidationReport({ validation }: { validation: DescriptorValidation & WithReferences }) {
@@ -19,20 +20,11 @@ export function ValidationReport({ validation }: { validation: DescriptorValidat
       <div className={`notice ${isValid ? 'notice-good' : 'notice-bad'}`} role="status">
         <p className="notice-title">{verdictOf(validation, results, isValid)}</p>
       </div>
-      <table className="rows">
-        <thead>
-          <tr>
-            <th scope="col">Phase</th>
-            <th scope="col">Verdict</th>
-            <th scope="col">Messages</th>
-          </tr>
-        </thead>
-        <tbody>
-          {phases.map(({ result, place }) => (
-            <PhaseRow key={place} result={result} />
-          ))}
-        </tbody>
-      </table>
+      <Rows columns={['Phase', 'Verdict', 'Messages']}>
+        {phases.map(({ result, place }) => (
+          <PhaseRow key={place} result={result} />
+        ))}
+      </Rows>
     </References>
   );
 }
@@ -66,15 +58,14 @@ function PhaseRow({ result }: { result: ValidationPhaseResult }) {
       <td data-label="Verdict">
         {faults.length > 0 && <NotEvaluated tone="bad" />}
         {(messages.length === 0 || faults.length < messages.length) && (
-          <span className="status" data-tone={hasPassed ? 'good' : 'bad'}>
-            <span className="status-sign" aria-hidden="true" />
+          <Badge tone={hasPassed ? 'good' : 'bad'}>
             {hasPassed ? 'Passed' : status === 'COMPLETED' ? 'Not passed' : inWords(status)}
-          </span>
+          </Badge>
         )}
       </td>
       <td data-label="Messages">
         {messages.length === 0 ? (
-          'none'
+          <span className="quiet">none</span>
         ) : (
           <ul className="messages">
             {[...new Set(messages)].map((message) => (

@@ -26,14 +26,18 @@ export function AnswerText({ answer: { kind, blocks, sources } }: { answer: Answ
   );
 }
 
-function Blocks({ blocks, isQuoted = false }: { blocks: readonly Block[]; isQuoted?: boolean }) {
-  return number(blocks).map(({ item, key }) => <BlockText key={key} block={item} isQuoted={isQuoted} />);
+function Blocks({ blocks }: { blocks: readonly Block[] }) {
+  return number(blocks).map(({ item, key }) => <BlockText key={key} block={item} />);
 }
 
-function BlockText({ block, isQuoted }: { block: Block; isQuoted: boolean }) {
+function BlockText({ block }: { block: Block }) {
   switch (block.kind) {
     case 'text':
-      return <p>{isQuoted ? <QuotedLine line={block.line} /> : <LineText line={block.line} />}</p>;
+      return (
+        <p>
+          <LineText line={block.line} />
+        </p>
+      );
     case 'code':
       return (
         <pre {...scrollable('Code')}>
@@ -53,7 +57,7 @@ function BlockText({ block, isQuoted }: { block: Block; isQuoted: boolean }) {
     case 'quote':
       return (
         <blockquote>
-          <Blocks blocks={block.blocks} isQuoted />
+          <Blocks blocks={block.blocks} />
         </blockquote>
       );
   }
@@ -87,19 +91,6 @@ function TableText({ head, rows }: Extract<Block, { kind: 'table' }>) {
         </tbody>
       </table>
     </div>
-  );
-}
-
-/** A long passage is cut; what it cites is not. */
-function QuotedLine({ line }: { line: Line }) {
-  const isCited = ({ kind }: Piece): boolean => kind === 'citation';
-  return (
-    <>
-      <span className="ask-quote">
-        <LineText line={line.filter((piece) => !isCited(piece))} />
-      </span>
-      <LineText line={line.filter(isCited)} />
-    </>
   );
 }
 

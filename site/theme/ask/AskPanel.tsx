@@ -70,12 +70,7 @@ export function AskPanel({ address, baseUrl, isOpen, asked, onClose }: AskPanelP
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to scroll it */}
       <div className="ask-log" role="log" aria-label="Answers" tabIndex={0} ref={log}>
-        {exchanges.length === 0 && (
-          <p className="ask-hint">
-            Answers come from these pages, with links to the sources. Each question is answered separately:
-            the agent does not remember earlier questions.
-          </p>
-        )}
+        {exchanges.length === 0 && <Beginning ask={ask} />}
         {exchanges.map((exchange) => (
           <ExchangeItem key={exchange.number} exchange={exchange} baseUrl={baseUrl} retry={ask} />
         ))}
@@ -94,6 +89,34 @@ export function AskPanel({ address, baseUrl, isOpen, asked, onClose }: AskPanelP
         </button>
       </form>
     </section>
+  );
+}
+
+/** Questions for a start; each leads to an answer with steps. */
+const SAMPLES = [
+  'How do I register a tech adapter?',
+  'How do I deploy the sample data product?',
+  'How do I stop a running plan with the client?',
+  'Which flags inject faults into a server?',
+];
+
+function Beginning({ ask }: { ask: (question: string) => void }) {
+  return (
+    <>
+      <p className="ask-hint">
+        Answers come from these pages, with links to the sources. Each question is answered separately: the
+        agent does not remember earlier questions.
+      </p>
+      <ul className="ask-samples" aria-label="Sample questions">
+        {SAMPLES.map((sample) => (
+          <li key={sample}>
+            <button type="button" onClick={() => ask(sample)}>
+              {sample}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

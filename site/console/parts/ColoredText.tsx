@@ -1,0 +1,33 @@
+import { memo } from 'react';
+import { colorLine, type Language } from '../model/color-code.ts';
+
+/** Code in the colors of its language. */
+export function ColoredText({ text, language }: { text: string; language: Language }) {
+  // Only lines that changed are colored again, so the place is the key.
+  const lines = text.split('\n').map((line, index) => ({ line, place: String(index) }));
+  return lines.map(({ line, place }, index) => (
+    <span key={place}>
+      <ColoredLine line={line} language={language} />
+      {index < lines.length - 1 && '\n'}
+    </span>
+  ));
+}
+
+export const ColoredLine = memo(function ColoredLine({
+  line,
+  language,
+}: {
+  line: string;
+  language: Language;
+}) {
+  const pieces = colorLine(line, language).map((piece, index) => ({ ...piece, place: String(index) }));
+  return pieces.map(({ text, kind, place }) =>
+    kind === undefined ? (
+      text
+    ) : (
+      <span key={place} className={`code-${kind}`}>
+        {text}
+      </span>
+    ),
+  );
+});
