@@ -380,6 +380,6 @@ describe('the errors of an API', () => {
 
   it('of every request are said to have a code only where the API has codes', () => {
     expect(transportErrorsTable(apiOf('coordinator-v2'))).toContain('in the field `code`');
-    expect(transportErrorsTable(apiOf('tech-adapter'))).toContain('Responses do not contain the names');
+    expect(transportErrorsTable(apiOf('tech-adapter'))).toContain('The names are not in the responses');
   });
 });

@@ -10,14 +10,17 @@ export function renderChangelog(release: ReleaseRecord): string {
     overview(release),
     ...release.arrivals.map(renderArrival),
     ...release.moves.map(renderMove),
-    release.before === null ? '' : effort(release),
+    effort(release),
     keptContracts(release),
   );
 }
 
-/** Where a reader finds out whether there is anything to do. */
-function effort({ version }: ReleaseRecord): string {
-  return `For what you have to change, see [Migration to ${version}](${releasePage.migration(version)}).`;
+/** Whether there is anything to do, or where a reader finds out. */
+function effort({ version, before, moves }: ReleaseRecord): string {
+  if (before === null) return '';
+  return moves.length === 0
+    ? `Services and callers of ${before} keep working with ${version}: no contract changed, and an implementation of a new contract is optional.`
+    : `For what you have to change, see [Migration to ${version}](${releasePage.migration(version)}).`;
 }
 
 function overview({ version, before, carried, arrivals, moves }: ReleaseRecord): string {

@@ -42,8 +42,8 @@ export function keptContracts(release: ReleaseRecord): string {
   return blocks(
     `::: details [${label.charAt(0).toUpperCase()}${label.slice(1)}]`,
     table(
-      ['Contract', 'Version'],
-      kept.map(({ placed, contractVersion }) => [apiLink(placed), contractVersion]),
+      ['Contract', 'Version', 'Purpose'],
+      kept.map(({ placed, contractVersion }) => [apiLink(placed), contractVersion, placed.api.summary]),
     ),
     ':::',
   );
