@@ -21,19 +21,19 @@ const COMMAND = '```bash run\n$ npx tessera-platform deploy\n```\n';
 
 it('says once where the commands of a page run, before the first command of the toolkit', () => {
   const html = render(`Text.\n\n${COMMAND}\n${COMMAND}`);
-  expect(html.match(/run in a checkout of the toolkit/g)).toHaveLength(1);
-  expect(html.indexOf('run in a checkout')).toBeLessThan(html.indexOf('tessera-platform'));
+  expect(html.match(/inside a checkout of the toolkit/g)).toHaveLength(1);
+  expect(html.indexOf('inside a checkout')).toBeLessThan(html.indexOf('tessera-platform'));
   expect(html).toContain('href="/docs/p11_installation/p1_requirements/#the-toolkit"');
 });
 
 it('precedes the list that contains the command', () => {
   const html = render(`1. Step.\n\n   ${COMMAND.replaceAll('\n', '\n   ')}`);
-  expect(html.indexOf('run in a checkout')).toBeLessThan(html.indexOf('<ol>'));
+  expect(html.indexOf('inside a checkout')).toBeLessThan(html.indexOf('<ol>'));
 });
 
 it.each([
   ['has said so', `Run this in a checkout.\n\n${COMMAND}`],
   ['has no such command', '```bash run\n$ curl -s localhost:4400\n```\n'],
 ])('says nothing on a page that %s', (_case, body) => {
-  expect(render(body).includes('run in a checkout of the toolkit')).toBe(false);
+  expect(render(body).includes('inside a checkout of the toolkit')).toBe(false);
 });

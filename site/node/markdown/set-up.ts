@@ -3,7 +3,7 @@ import { parseCodeMeta } from './code-meta.ts';
 
 /** The paragraph before the first command of the toolkit on a page. */
 const SET_UP =
-  'The commands run in a checkout of the toolkit in which `npm ci` has run once: ' +
+  'Run the commands, and save the programs, in a folder inside a checkout of the toolkit in which `npm ci` has run once: ' +
   '[set it up](/docs/p11_installation/p1_requirements/#the-toolkit).';
 /** Text of a page that explains it in its words. */
 const EXPLAINED = /\bcheckout\b/;
