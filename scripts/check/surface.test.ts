@@ -9,6 +9,7 @@ const TREE = {
     compilerOptions: {
       module: 'nodenext',
       target: 'es2023',
+      lib: ['es5'],
       types: [],
       rewriteRelativeImportExtensions: true,
     },
