@@ -19,3 +19,8 @@ export function errorAnchor(code: string): string {
 export function lifecycleAnchor(api: string, name: string): string {
   return `lifecycle/${api}/${name}`;
 }
+
+/** The fragment identifier that the generator gives a schema. */
+export function schemaAnchor(api: string, name: string): string {
+  return `schema/${api}/${name}`;
+}
