@@ -118,7 +118,8 @@ describe('the pages of requirements', () => {
     expect(textOf(html)).toContain('Basis required the clause states it');
     expect(html).toContain('href="/base/conformance/clauses/#integration-contracts-3"');
     expect(html).toContain('The server serves an empty cup.');
-    expect(html).toContain('{&quot;tea&quot;:null}');
+    expect(textOf(html)).toContain('Got 200 application/json Request: a cup');
+    expect(html.replaceAll(/<[^>]+>/g, '').split('{&quot;tea&quot;:null}')).toHaveLength(2);
     expect(html).toContain('Pour.');
     expect(html.replaceAll(/<[^>]+>/g, '')).toContain(
       'npx tessera-conformance tea-maker --url URL --only TM-01',

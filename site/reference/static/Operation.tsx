@@ -7,6 +7,7 @@ import type {
   ReferenceResponse,
 } from '@tessera/contracts/reference-model';
 import { Fragment } from 'react';
+import { PATH_BREAK } from '../../shared/path-break.ts';
 import { errorAnchor, lifecycleAnchor, schemaAnchor } from './anchors.ts';
 import { Example } from './Example.tsx';
 import { ExampleAnswers } from './ExampleAnswers.tsx';
@@ -83,7 +84,8 @@ export function Method({ method }: { method: string }) {
 export function CallLink({ method, name, ...link }: CallLinkProps) {
   return (
     <a {...link}>
-      <Method method={method} /> <code>{name}</code>
+      <Method method={method} />{' '}
+      <code dangerouslySetInnerHTML={{ __html: name.replace(PATH_BREAK, '<wbr>') }} />
     </a>
   );
 }

@@ -1,6 +1,6 @@
 import { MEMBERS, namesOf, splitWords } from './format.ts';
 import { highlight, type Segment } from './highlight.ts';
-import { operationAt } from './kind.ts';
+import { kindOf, operationAt } from './kind.ts';
 import { isStopWord, type LoadedPart, stemOf } from './load-part.ts';
 import { addressOf, type Places, placesIn } from './places.ts';
 import type { TreeResult } from './results.ts';
@@ -45,8 +45,9 @@ export function presentRows(
     const passage = passageOf(row, places, matches);
     const found = titleOf(row, places, matches);
     const isOperation = operationAt(url) !== null;
-    const meant = isOperation ? text?.s : places.titleOf(url)?.t;
-    const title = (part === 'keywords' ? meant : undefined) ?? found;
+    const summary = part === 'keywords' && isOperation ? text?.s : undefined;
+    // An API may be found by the name that it has in addresses.
+    const title = summary ?? (kindOf(url) === 'APIs' ? places.titleOf(url)?.t : undefined) ?? found;
     return {
       textId: text?.i ?? null,
       url,

@@ -4,7 +4,7 @@ import { SEARCH_PAGE_CONTEXT_LENGTH, SEARCH_PAGE_RESULT_LIMIT } from '../../shar
 import { kindOf, operationAt } from '../../shared/search/kind.ts';
 import type { SearchResult } from '../../shared/search/present.ts';
 import type { DocsVersion, SearchContext } from '../../shared/site.ts';
-import { documentTitle } from '../../shared/title.ts';
+import { documentTitle, titleInList } from '../../shared/title.ts';
 import { askPanel } from '../ask/docs-agent.ts';
 import { useDocsAgent } from '../ask/use-docs-agent.ts';
 import { useSearch } from '../hooks/use-search.ts';
@@ -166,7 +166,7 @@ function SearchFilters({ context, version, counts, change }: FiltersProps) {
             aria-pressed={id === (context?.id ?? '')}
             onClick={() => change({ ctx: id })}
           >
-            {label}
+            {titleInList(label)}
             {counts !== null && <small>{counts(path)}</small>}
           </button>
         ))}
