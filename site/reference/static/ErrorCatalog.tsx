@@ -16,13 +16,17 @@ export function ErrorCatalog({ errors }: { errors: readonly ErrorCatalogEntry[] 
             <code>{error.code}</code> <span className="badge">{error.status}</span>
           </PartHeading>
           <div className="part">
-            <p>
-              <Inline text={`\`${error.message}\``} />
-            </p>
-            {error.userMessage !== undefined && <p>{error.userMessage}</p>}
-            <Remedies title="Causes" items={error.problems} />
-            <Remedies title="What to do" items={error.solutions} />
-            <ChosenNote chosen={error.chosen} />
+            <div className="about">
+              <p>
+                <Inline text={`\`${error.message}\``} />
+              </p>
+              {error.userMessage !== undefined && <p>{error.userMessage}</p>}
+            </div>
+            <div>
+              <Remedies title="Causes" items={error.problems} />
+              <Remedies title="What to do" items={error.solutions} />
+              <ChosenNote chosen={error.chosen} />
+            </div>
           </div>
         </section>
       ))}

@@ -5,6 +5,15 @@ export function apiAnchor(api: Pick<ReferenceApi, 'id'>): string {
   return `api/${api.id}`;
 }
 
+/** What the page of an API has after its operations, by the end of its fragment identifier. */
+export function partsOf(api: Pick<ReferenceApi, 'rules' | 'lifecycles'>): [string, string][] {
+  return [
+    ...(api.rules.length > 0 ? [['rules', 'Rules'] satisfies [string, string]] : []),
+    ...(api.lifecycles.length > 0 ? [['lifecycles', 'Lifecycles'] satisfies [string, string]] : []),
+    ['schemas', 'Schemas'],
+  ];
+}
+
 /** Fragment identifier of a webhook. */
 export function webhookAnchor(api: Pick<ReferenceApi, 'id'>, name: string): string {
   return `webhook/${api.id}/${name}`;

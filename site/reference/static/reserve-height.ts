@@ -26,6 +26,9 @@ const WIDE: Measure = { empty: 117, property: 10, character: 0.9, line: 11 };
 const BROAD: Measure = { empty: 112, property: 16, character: 1.05, line: 5.5 };
 /** The same for blocks without samples, which take the whole width: the share of their height at 820 px. */
 const BROAD_SHARE = 0.92;
+/** And for those that say in one column what they are, and in another the details. */
+const TWO_COLUMNS_SHARE = 0.72;
+const TWO_COLUMNS = 'class="about"';
 const ROOT_FONT = 16;
 /** Of samples: the tabs, the frame, the file and the button below them; a line; and the most lines before a block scrolls. */
 const SAMPLES_FRAME = 165;
@@ -50,7 +53,8 @@ export function reserveHeights(html: string): string {
       Math.ceil((empty + properties * property + textLength(shown) * character + lines * line) / ROOT_FONT);
     const beside = samplesRoom(samples);
     const [narrow, wide] = [room(NARROW) + beside, room(WIDE) + beside];
-    const broad = samples === '' ? Math.ceil(wide * BROAD_SHARE) : Math.max(room(BROAD), beside + 8);
+    const share = block.includes(TWO_COLUMNS) ? TWO_COLUMNS_SHARE : BROAD_SHARE;
+    const broad = samples === '' ? Math.ceil(wide * share) : Math.max(room(BROAD), beside + 8);
     return block.replace(HEAD, `$& style="--narrow:${narrow}rem;--wide:${wide}rem;--broad:${broad}rem"`);
   });
 }

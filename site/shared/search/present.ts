@@ -47,7 +47,7 @@ export function presentRows(
     const isOperation = operationAt(url) !== null;
     const summary = part === 'keywords' && isOperation ? text?.s : undefined;
     // An API may be found by the name that it has in addresses.
-    const title = summary ?? (kindOf(url) === 'APIs' ? places.titleOf(url)?.t : undefined) ?? found;
+    const title = summary ?? (kindOf(url) === 'APIs' ? places.headingAt(url)?.t : undefined) ?? found;
     return {
       textId: text?.i ?? null,
       url,
