@@ -101,10 +101,12 @@ describe('the static reference in a narrow window', () => {
     async (route) => {
       const { page, close } = await site.visit(route, {
         bypassCSP: true,
-        // Nothing is folded.
-        javaScriptEnabled: false,
         viewport: { width: 320, height: 800 },
       });
+      await page.locator('.unfold:not([hidden])').evaluateAll((buttons: HTMLElement[]) => {
+        for (const button of buttons) button.click();
+      });
+      expect(await page.locator('[data-folded]').count()).toBe(0);
       // What is off screen has no width before it is rendered.
       await page.addStyleTag({ content: 'section { content-visibility: visible !important; }' });
       const cut = await page

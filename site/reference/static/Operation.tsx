@@ -64,7 +64,7 @@ export function Operation({
 }
 
 /** Where requests go, with a button that copies the path. */
-export function Endpoint({ method, path }: { method: string; path: string }) {
+function Endpoint({ method, path }: { method: string; path: string }) {
   return (
     <p className="endpoint">
       <Method method={method} /> <code>{path}</code>

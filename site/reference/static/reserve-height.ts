@@ -1,6 +1,6 @@
 /** A part of a reference that the browser skips while it is off screen. */
 const BLOCK = /<section class="(?:operation|schema|lifecycle|error)"([\s\S]*?)<\/section>/g;
-const HEAD = /^<section class="\w+"/;
+const HEAD = /^<section class="(\w+)"/;
 const FOLDED = /(<details(?: class="\w+")?><summary[^>]*>[\s\S]*?<\/summary>)[\s\S]*?(<\/details>)/g;
 /** The samples of a request and its answers, before the rest of the meaning. Of the panels of the request one is shown. */
 const SAMPLES = /<div class="samples">[\s\S]*?(?=<div class="meaning">|$)/;
@@ -24,11 +24,8 @@ const NARROW: Measure = { empty: 112, property: 22, character: 1.3, line: 5.5 };
 const WIDE: Measure = { empty: 117, property: 10, character: 0.9, line: 11 };
 /** From 1280 px on, the samples have a column. */
 const BROAD: Measure = { empty: 112, property: 16, character: 1.05, line: 5.5 };
-/** The same for blocks without samples, which take the whole width: the share of their height at 820 px. */
-const BROAD_SHARE = 0.92;
-/** And for those that say in one column what they are, and in another the details. */
-const TWO_COLUMNS_SHARE = 0.72;
-const TWO_COLUMNS = 'class="about"';
+/** Blocks without samples, by their class: the share of their height at 820 px. Some have two columns. */
+const BROAD_SHARES: Readonly<Record<string, number>> = { schema: 0.72, lifecycle: 0.92, error: 0.6 };
 const ROOT_FONT = 16;
 /** Of samples: the tabs, the frame, the file and the button below them; a line; and the most lines before a block scrolls. */
 const SAMPLES_FRAME = 165;
@@ -53,7 +50,7 @@ export function reserveHeights(html: string): string {
       Math.ceil((empty + properties * property + textLength(shown) * character + lines * line) / ROOT_FONT);
     const beside = samplesRoom(samples);
     const [narrow, wide] = [room(NARROW) + beside, room(WIDE) + beside];
-    const share = block.includes(TWO_COLUMNS) ? TWO_COLUMNS_SHARE : BROAD_SHARE;
+    const share = BROAD_SHARES[HEAD.exec(block)?.[1] ?? ''] ?? 1;
     const broad = samples === '' ? Math.ceil(wide * share) : Math.max(room(BROAD), beside + 8);
     return block.replace(HEAD, `$& style="--narrow:${narrow}rem;--wide:${wide}rem;--broad:${broad}rem"`);
   });
