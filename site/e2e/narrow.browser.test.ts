@@ -103,14 +103,17 @@ describe('the static reference in a narrow window', () => {
         bypassCSP: true,
         viewport: { width: 320, height: 800 },
       });
+      await page.locator('.unfold:not([hidden])').evaluateAll((buttons: HTMLElement[]) => {
+        for (const button of buttons) button.click();
+      });
+      expect(await page.locator('[data-folded]').count()).toBe(0);
       // What is off screen has no width before it is rendered.
       await page.addStyleTag({ content: 'section { content-visibility: visible !important; }' });
-      const cut = await page.locator('.properties').evaluateAll((tables) =>
-        tables.flatMap((table) => {
-          const region = table.parentElement;
-          return region && region.scrollWidth > region.clientWidth ? [region.ariaLabel] : [];
-        }),
-      );
+      const cut = await page
+        .locator('.properties, .endpoint')
+        .evaluateAll((parts) =>
+          parts.flatMap((part) => (part.scrollWidth > part.clientWidth ? [part.textContent] : [])),
+        );
       expect(cut).toEqual([]);
       expect(await page.locator('.properties').count()).toBeGreaterThan(20);
       await close();

@@ -205,20 +205,6 @@ describe('static reference', () => {
     },
   );
 
-  it('[163] prints everything, and no buttons', async () => {
-    const { page, close } = await site.visit(ROUTE, { viewport: { width: 794, height: 1123 } });
-    await page.emulateMedia({ media: 'print' });
-    expect(await page.locator('button:visible').count()).toBe(0);
-    expect(await page.locator('.reference-nav').isVisible()).toBe(false);
-    const skipped = await page
-      .locator(BLOCKS)
-      .evaluateAll(
-        (blocks) => blocks.filter((block) => getComputedStyle(block).contentVisibility !== 'visible').length,
-      );
-    expect(skipped).toBe(0);
-    await close();
-  });
-
   it('leads from every operation of an explained contract to the pages that explain it', async () => {
     const html = await (await fetch(site.origin + ROUTE)).text();
     const start = html.indexOf(`id="${ANCHOR}"`);

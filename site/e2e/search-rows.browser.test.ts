@@ -47,4 +47,21 @@ describe('the rows of the search', () => {
     expect(await bottom()).toBeLessThanOrEqual(420);
     await close();
   });
+
+  it('[137] names an API by its title before schemas, and counts the results of every place', async () => {
+    const { page, close } = await site.visit('/search/?q=tech+adapter');
+    const rows = page.locator('.search-page li');
+    await rows.locator('.search-badge').first().waitFor();
+    expect(await rows.locator('> a').allInnerTexts()).toContain('Tech Adapter API');
+    const kinds = await page.locator('.search-badge').allInnerTexts();
+    expect(kinds.slice(0, 3)).not.toContain('Schemas');
+    const places = page.getByRole('group', { name: 'Search in' });
+    const tutorials = places.getByRole('button', { name: /^Tutorials \d+\+?$/ });
+    await tutorials.click();
+    await expect.poll(() => tutorials.getAttribute('aria-pressed')).toBe('true');
+    await expect
+      .poll(async () => new Set(await page.locator('.search-badge').allInnerTexts()))
+      .toEqual(new Set(['Tutorials']));
+    await close();
+  });
 });

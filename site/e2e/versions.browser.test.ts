@@ -132,11 +132,11 @@ describe('versions of the documentation', () => {
   it('[140] choose the index of the search page, an unknown context is ignored', async () => {
     const { page, close } = await site.visit('/search/?q=unreleased&version=current&ctx=nowhere');
     await page.getByText(/^\d+ documents? found$/).waitFor();
-    await page.locator('.search-filters select').last().selectOption('2.3.0');
+    await page.locator('.search-filters select').selectOption('2.3.0');
     await page.getByText('No documents were found').waitFor();
     expect(page.url()).toContain('version=2.3.0');
     await page.locator('.search-page input').fill('step');
-    await page.locator('.search-filters select').first().selectOption('tutorials');
+    await page.getByRole('group', { name: 'Search in' }).getByRole('button', { name: 'Tutorials' }).click();
     await page.getByText('No documents were found').waitFor();
     expect(page.url()).toContain('ctx=tutorials');
     await close();

@@ -5,6 +5,7 @@ import { reserveHeights } from '../reference/static/reserve-height.ts';
 import type { Crumb, Page, PagerLink, SidebarItem, Sidebars } from '../shared/site.ts';
 import { isSameRoute } from '../shared/urls.ts';
 import type { Settings } from './config.ts';
+import { LEADING_NAME } from './conformance/wording.ts';
 import { titlesByRoute } from './content/distinct-titles.ts';
 import { contractsOf } from './content/front-matter.ts';
 import type { ContentImage } from './content/images.ts';
@@ -351,8 +352,9 @@ function firstSentence(text: string): string {
 /** The title; the id of a requirement stands above what it requires. */
 function titleHtml(title: string): string {
   const [, id, rest = title] = REQUIREMENT_TITLE.exec(title) ?? [];
-  const mark = id === undefined ? '' : `<code class="eyebrow">${id}</code> `;
-  return `<h1>${mark}${escapeHtml(rest)}</h1>\n`;
+  if (id === undefined) return `<h1>${escapeHtml(title)}</h1>\n`;
+  const sentence = escapeHtml(rest).replace(LEADING_NAME, '<code>$&</code>');
+  return `<h1><code class="eyebrow">${id}</code> ${sentence}</h1>\n`;
 }
 
 const REQUIREMENT_TITLE = /^([A-Z]{1,4}-\d+): (.*)$/;

@@ -115,15 +115,24 @@ describe('the pages of requirements', () => {
     expect(html).toContain('A cup has &lt;tea&gt; in it, always | everywhere');
     expect(html).toContain('Every cup is looked into.');
     expect(html).toContain('Air is not a drink.');
-    expect(textOf(html)).toContain('Basis required : the clause states it');
+    expect(textOf(html)).toContain('Basis required the clause states it');
     expect(html).toContain('href="/base/conformance/clauses/#integration-contracts-3"');
     expect(html).toContain('The server serves an empty cup.');
-    expect(html).toContain('{&quot;tea&quot;:null}');
+    expect(textOf(html)).toContain('Got 200 application/json Request: a cup');
+    expect(html.replaceAll(/<[^>]+>/g, '').split('{&quot;tea&quot;:null}')).toHaveLength(2);
     expect(html).toContain('Pour.');
     expect(html.replaceAll(/<[^>]+>/g, '')).toContain(
       'npx tessera-conformance tea-maker --url URL --only TM-01',
     );
     expect(html).toContain('href="/base/conformance/tea-maker/"');
+  });
+
+  it('show a name of the contract that begins a title as code', () => {
+    const limit = { ...TEA, title: 'limit 4 returns 400' };
+    const found = compile(addCheckPages(WITH_INDEX, [{ ...CONTRACT, requirements: [limit] }])).pages;
+    const htmlOf = (route: string) => found.find(({ page }) => page.route === route)?.html ?? '';
+    expect(htmlOf(TEA.page)).toContain('<code>limit</code> 4 returns 400</h1>');
+    expect(htmlOf('/conformance/tea-maker/')).toContain('<code>limit</code> 4 returns 400');
   });
 
   it('are one for a requirement of several contracts, and list each with its level and its checks', () => {

@@ -1,16 +1,22 @@
 import type { ShownExchange } from './check-data.ts';
 
 /** A request and its answer as two blocks of text. */
-export function renderExchange({ label, request, response, failure }: ShownExchange): string {
+export function renderExchange(exchange: ShownExchange): string {
+  const { label, request } = exchange;
   const asked = [
     `${request.method} ${request.path}`,
     ...(request.body === undefined ? [] : ['', request.body]),
   ];
-  const answered =
+  return `${block(`Request: ${label}`, asked)}\n\n${renderResponse(exchange)}`;
+}
+
+/** The answer alone. */
+export function renderResponse({ response, failure }: ShownExchange): string {
+  const lines =
     response === undefined
       ? [`no response: ${failure ?? 'the connection was closed'}`]
       : [`HTTP/1.1 ${response.status}`, ...mediaType(response.mediaType), ...body(response.body)];
-  return `${block(`Request: ${label}`, asked)}\n\n${block('Response', answered)}`;
+  return block('Response', lines);
 }
 
 function mediaType(type: string): string[] {

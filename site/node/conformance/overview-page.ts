@@ -1,5 +1,5 @@
 import type { AskedRequirement, Asking, JudgedContract, Requirement } from './check-data.ts';
-import { contractLink, escapeText, levelWord, table } from './wording.ts';
+import { contractLink, escapeText, LEADING_NAME, levelWord, table } from './wording.ts';
 
 /** Sets of requirements that several contracts share; the order is that of the sidebar and of the overviews. */
 export const SHARED: Readonly<Record<string, string>> = {
@@ -93,7 +93,7 @@ function row(one: AskedRequirement, judged: JudgedContract): string[] {
   const { requirement } = askingOf(one, judged);
   return [
     `[${id}](${page})`,
-    escapeText(requirement.title),
+    escapeText(requirement.title).replace(LEADING_NAME, '`$&`'),
     strong(levelOf(requirement)),
     strong(requirement.severity),
   ];

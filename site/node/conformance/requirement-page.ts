@@ -1,5 +1,5 @@
 import type { AskedRequirement, Asking, Requirement } from './check-data.ts';
-import { renderExchange } from './exchange.ts';
+import { renderExchange, renderResponse } from './exchange.ts';
 import {
   BASES,
   commandFor,
@@ -48,33 +48,35 @@ function tellingOf({ asked }: AskedRequirement): Asking {
   );
 }
 
+/** Each fact as its name, its value, and what the value means; then what needs a sentence. */
 function facts({ asked }: AskedRequirement): string {
   const [{ judged, requirement: one }] = asked;
+  const isAlone = asked.length === 1;
   const level =
     one.chosen === undefined
       ? LEVELS[one.level]
       : 'a violation is only a note, because the contract does not require it';
   const short = [
-    `**Level** **${one.level}**`,
-    `**Severity** **${one.severity}**`,
-    ...(asked.length === 1 ? [`**Contract** ${contractLink(judged)}`] : []),
-    `**Since** ${one.since === undefined ? 'every version' : `contract version ${one.since}`}`,
-  ];
-  const rows = [
-    ['Effect', `${level}; ${SEVERITIES[one.severity]}`],
+    ['Level', `**${one.level}** ${level}`],
+    ['Severity', `**${one.severity}** ${SEVERITIES[one.severity]}`],
     ['Basis', basis(one)],
     ['Clause', clauses(one.clause)],
-    ...(one.sentence === undefined ? [] : [['The contract states', inCell(one.sentence)]]),
+    ...(isAlone ? [['Contract', contractLink(judged)]] : []),
+    ...(one.since === undefined ? [] : [['Since', `contract version ${one.since}`]]),
     ...(one.capability === undefined ? [] : [['Only with', escapeText(one.capability)]]),
-    ...(one.looksAt === 'all' ? [['Reads', 'all responses of a run; sends no requests']] : []),
-    ...(asked.length === 1 && one.notTested !== undefined ? [['Not tested', escapeText(one.notTested)]] : []),
+    ...(isAlone && one.looksAt !== undefined ? [['Reads', looksAt(one)]] : []),
   ];
-  return `::: section facts\n\n${short.map((fact) => `- ${fact}`).join('\n')}\n\n:::\n\n${table(['', ''], rows)}`;
+  const sentences = [
+    ...(one.sentence === undefined ? [] : [`**The contract states:** ${inCell(one.sentence)}`]),
+    ...(isAlone && one.notTested !== undefined ? [`**Not tested:** ${escapeText(one.notTested)}`] : []),
+  ];
+  const list = short.map(([name = '', value = '']) => `- **${name}** ${value}`).join('\n');
+  return [`::: section facts\n\n${list}\n\n:::`, ...sentences].join('\n\n');
 }
 
 /** Where the requirement comes from, and for one that no clause requires, why there is a check. */
 function basis({ basis: name, chosen = '' }: Requirement): string {
-  return `**${BASES[name].name}**: ${escapeText(BASES[name].meaning ?? chosen)}`;
+  return `**${BASES[name].name}** ${escapeText(BASES[name].meaning ?? chosen)}`;
 }
 
 /** The clauses, each with a link to what it states. */
@@ -105,14 +107,18 @@ function looksAt({ looksAt: names }: Requirement): string {
   return escapeText(others.length === 0 ? first : `${first}, and ${others.length} more`);
 }
 
+/** What the checks read, if it is more than the facts say. */
 function sent({ requirement: { looksAt: names } }: Asking): string {
-  if (names === undefined || names === 'all') return '';
+  if (names === undefined || names === 'all' || names.length === 1) return '';
   const rows = names.map((name) => {
     const at = name.indexOf(': ');
     return [name.slice(0, at), escapeText(name.slice(at + 2))];
   });
   return table(['Method', 'Request'], rows);
 }
+
+/** Status and media type; the body is in the response below. */
+const BEFORE_BODY = /^(\d{3} [\w.+/-]+): [[{].*$/s;
 
 function wrong({ asked }: AskedRequirement, { judged, requirement }: Asking): string {
   const { wrong: found } = requirement;
@@ -121,18 +127,22 @@ function wrong({ asked }: AskedRequirement, { judged, requirement }: Asking): st
     ['Defect', `The server ${escapeText(found.defect)}.`],
     ...(asked.length === 1 ? [] : [['Contract', contractLink(judged)]]),
     ['Expected', escapeText(found.expected)],
-    ['Got', escapeText(found.actual)],
+    ['Got', escapeText(found.actual.replace(BEFORE_BODY, '$1'))],
     ...(found.difference === undefined ? [] : [['Difference', escapeText(found.difference)]]),
   ];
-  return [table(['', ''], rows), ...found.exchanges.map(renderExchange)].join('\n\n');
+  return [table(['', ''], rows), ...found.exchanges.map((one) => renderExchange(one))].join('\n\n');
 }
 
-/** From the contract that shows the wrong response, or else from any. */
+/** From the contract that shows the wrong response, or else from any; the request that both answer is shown once. */
 function right(one: AskedRequirement): string {
+  const telling = tellingOf(one).requirement;
   const answer =
-    tellingOf(one).requirement.right ??
+    telling.right ??
     one.asked.map(({ requirement }) => requirement.right).find((found) => found !== undefined);
-  return answer === undefined ? '' : renderExchange(answer);
+  if (answer === undefined) return '';
+  const shown = telling.wrong?.exchanges.at(-1)?.request;
+  const isShown = JSON.stringify(shown) === JSON.stringify(answer.request);
+  return isShown ? renderResponse(answer) : renderExchange(answer);
 }
 
 function helps({ asked }: AskedRequirement): string {

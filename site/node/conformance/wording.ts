@@ -25,6 +25,9 @@ export const SEVERITIES: Readonly<Record<Requirement['severity'], string>> = {
   untidy: 'users can work around it, but it is confusing',
 };
 
+/** A requirement that begins in lower case begins with a name of its contract. */
+export const LEADING_NAME = /^[a-z][\w.-]*(?:: (?:true|false))?/;
+
 /** Escapes text for Markdown. */
 export function escapeText(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>|{}#]/g, '\\$&').replaceAll(/\s+/g, ' ');

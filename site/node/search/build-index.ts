@@ -1,6 +1,7 @@
 import { countWords } from '../../shared/search/count-words.ts';
 import {
   joinNames,
+  MEMBERS,
   PART_NAMES,
   type PartName,
   type SearchDocument,
@@ -131,7 +132,7 @@ function readFindables(pages: readonly IndexedPage[]): Map<Page, Findable[]> {
         ...own.map(({ title, route, hash, name, text, fields = [], group }) => ({
           title,
           route,
-          text: [text, ...fields].join(' '),
+          text: fields.length === 0 ? text : `${text}${MEMBERS}${fields.join(', ')}`,
           id: hash,
           names: name === undefined ? [] : [name],
           group: group ?? page.title,

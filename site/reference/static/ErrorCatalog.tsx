@@ -1,5 +1,6 @@
 import type { ErrorCatalogEntry } from '@tessera/contracts/vocabulary';
 import { errorAnchor } from './anchors.ts';
+import { PartHeading } from './PartHeading.tsx';
 import { ChosenNote, Inline } from './Text.tsx';
 
 /** Errors with their causes and fixes. */
@@ -11,16 +12,22 @@ export function ErrorCatalog({ errors }: { errors: readonly ErrorCatalogEntry[] 
       <p>Every error that these operations return, with its causes and what to do.</p>
       {errors.map((error) => (
         <section key={error.code} className="error" id={errorAnchor(error.code)}>
-          <h3>
+          <PartHeading anchor={errorAnchor(error.code)} name={error.code}>
             <code>{error.code}</code> <span className="badge">{error.status}</span>
-          </h3>
-          <p>
-            <Inline text={`\`${error.message}\``} />
-          </p>
-          {error.userMessage !== undefined && <p>{error.userMessage}</p>}
-          <Remedies title="Causes" items={error.problems} />
-          <Remedies title="What to do" items={error.solutions} />
-          <ChosenNote chosen={error.chosen} />
+          </PartHeading>
+          <div className="part">
+            <div className="about">
+              <p>
+                <Inline text={`\`${error.message}\``} />
+              </p>
+              {error.userMessage !== undefined && <p>{error.userMessage}</p>}
+            </div>
+            <div>
+              <Remedies title="Causes" items={error.problems} />
+              <Remedies title="What to do" items={error.solutions} />
+              <ChosenNote chosen={error.chosen} />
+            </div>
+          </div>
         </section>
       ))}
     </section>

@@ -6,15 +6,17 @@ import type {
   ReferenceParameter,
   ReferenceResponse,
 } from '@tessera/contracts/reference-model';
-import { errorAnchor, lifecycleAnchor } from './anchors.ts';
+import { Fragment } from 'react';
+import { PATH_BREAK } from '../../shared/path-break.ts';
+import { errorAnchor, lifecycleAnchor, schemaAnchor } from './anchors.ts';
 import { Example } from './Example.tsx';
 import { ExampleAnswers } from './ExampleAnswers.tsx';
 import { GuideLinks } from './GuideLinks.tsx';
 import type { Guide } from './guides.ts';
 import { OperationChanges } from './OperationChanges.tsx';
+import { PartHeading } from './PartHeading.tsx';
+import { Properties, Property } from './Properties.tsx';
 import { RequestSamples } from './RequestSamples.tsx';
-import { AnchorLink, Constraints, Flags, Properties, schemaAnchor, TypeText } from './Schema.tsx';
-import { ScrollRegion } from './ScrollRegion.tsx';
 import { ChosenNote, Description, Inline, Since } from './Text.tsx';
 
 /** One operation with everything a caller or an implementer needs. */
@@ -29,16 +31,13 @@ export function Operation({
 }) {
   return (
     <section className="operation" id={operation.anchor}>
-      <h3>
-        <AnchorLink anchor={operation.anchor} name={operation.summary} />
+      <PartHeading anchor={operation.anchor} name={operation.summary}>
         {operation.summary}
         {operation.deprecated && <span className="badge deprecated">deprecated</span>}
         <Since version={operation.since} />
-      </h3>
-      <p className="endpoint">
-        <Method method={operation.method} /> <code>{operation.path}</code>
-      </p>
-      <div className="sides">
+      </PartHeading>
+      <Endpoint method={operation.method} path={operation.path} />
+      <div className="part">
         <div className="meaning">
           <Description text={operation.description} />
           <GuideLinks guides={guides} />
@@ -64,6 +63,18 @@ export function Operation({
   );
 }
 
+/** Where requests go, with a button that copies the path. */
+function Endpoint({ method, path }: { method: string; path: string }) {
+  return (
+    <p className="endpoint">
+      <Method method={method} /> <code>{path}</code>
+      <button type="button" className="copy" data-copy="">
+        Copy path
+      </button>
+    </p>
+  );
+}
+
 /** The HTTP method as a colored word. */
 export function Method({ method }: { method: string }) {
   return <span className={`method ${method.toLowerCase()}`}>{method.toUpperCase()}</span>;
@@ -73,7 +84,8 @@ export function Method({ method }: { method: string }) {
 export function CallLink({ method, name, ...link }: CallLinkProps) {
   return (
     <a {...link}>
-      <Method method={method} /> <code>{name}</code>
+      <Method method={method} />{' '}
+      <code dangerouslySetInnerHTML={{ __html: name.replace(PATH_BREAK, '<wbr>') }} />
     </a>
   );
 }
@@ -129,40 +141,22 @@ function OperationLink({ id, api }: { id: string; api: ReferenceApi }) {
 }
 
 function Parameters({ parameters, api }: { parameters: readonly ReferenceParameter[]; api: string }) {
-  return (
-    <>
-      <h4>Parameters</h4>
-      <ScrollRegion className="table" label="Parameters">
-        <table className="properties">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Type</th>
-              <th scope="col">Meaning</th>
-            </tr>
-          </thead>
-          <tbody>
-            {parameters.map((parameter) => (
-              <tr key={`${parameter.in} ${parameter.name}`}>
-                <th scope="row">
-                  <code>{parameter.name}</code> <span className="where">in {parameter.in}</span>
-                  <Flags isRequired={parameter.required} isDeprecated={false} />
-                </th>
-                <td>
-                  <TypeText type={parameter} api={api} />
-                </td>
-                <td>
-                  <Inline text={parameter.description} />
-                  <Constraints type={parameter} />
-                  <ChosenNote chosen={parameter.chosen} />
-                </td>
-              </tr>
+  const places = [...new Set(parameters.map((parameter) => parameter.in))];
+  return places.map((place) => {
+    const title = `${place.charAt(0).toUpperCase()}${place.slice(1)} parameters`;
+    return (
+      <Fragment key={place}>
+        <h4>{title}</h4>
+        <ul className="properties" aria-label={title}>
+          {parameters
+            .filter((parameter) => parameter.in === place)
+            .map((parameter) => (
+              <Property key={parameter.name} property={parameter} api={api} />
             ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
-    </>
-  );
+        </ul>
+      </Fragment>
+    );
+  });
 }
 
 function Body({ body, api, heading }: { body: ReferenceBody; api: ReferenceApi; heading: string }) {
@@ -178,7 +172,7 @@ function Body({ body, api, heading }: { body: ReferenceBody; api: ReferenceApi; 
         <Inline text={body.description} />
       </p>
       {schema && schema.properties.length > 0 && (
-        <Properties properties={schema.properties} api={api.id} caption={`Properties of ${schema.name}`} />
+        <Properties properties={schema.properties} api={api} caption={`Properties of ${schema.name}`} />
       )}
       {body.examples.map((example) => (
         <Example key={example.name} example={example} />
@@ -240,9 +234,7 @@ function Callback({ callback, api }: { callback: ReferenceCallback; api: Referen
   return (
     <div className="callback">
       <h4>Callback {callback.name}</h4>
-      <p className="endpoint">
-        <Method method={callback.method} /> <code>{callback.expression}</code>
-      </p>
+      <Endpoint method={callback.method} path={callback.expression} />
       {callback.body && <Body body={callback.body} api={api} heading="What is sent" />}
       <Responses responses={callback.responses} errors={{}} api={api} />
       <ExampleAnswers responses={callback.responses} />

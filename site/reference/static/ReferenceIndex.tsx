@@ -1,5 +1,5 @@
 import type { ReferenceApi } from '@tessera/contracts/reference-model';
-import { apiAnchor, lifecycleAnchor, webhookAnchor } from './anchors.ts';
+import { apiAnchor, lifecycleAnchor, partsOf, webhookAnchor } from './anchors.ts';
 import { CallLink } from './Operation.tsx';
 import { Inline } from './Text.tsx';
 
@@ -18,11 +18,7 @@ export function ReferenceIndex({ apis, hrefOf }: ReferenceIndexProps) {
 
 function ApiEntry({ api, href }: { api: ReferenceApi; href: string }) {
   const entry = (anchor: string) => ({ id: anchor, href: `${href}#${anchor}` });
-  const parts = [
-    ...(api.rules.length > 0 ? [['rules', 'Rules'] as const] : []),
-    ...(api.lifecycles.length > 0 ? [['lifecycles', 'Lifecycles'] as const] : []),
-    ['schemas', 'Schemas'] as const,
-  ];
+  const parts = partsOf(api);
   const names = [
     ...api.lifecycles.map(({ name }) => ({ name, anchor: lifecycleAnchor(api.id, name) })),
     ...api.schemas.map(({ name, anchor }) => ({ name, anchor })),

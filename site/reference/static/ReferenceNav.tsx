@@ -1,6 +1,6 @@
 import type { ReferenceApi, ReferenceModel } from '@tessera/contracts/reference-model';
 import { titleInList } from '../../shared/title.ts';
-import { apiAnchor, webhookAnchor } from './anchors.ts';
+import { apiAnchor, partsOf, webhookAnchor } from './anchors.ts';
 import { Method } from './Operation.tsx';
 
 interface ReferenceNavProps {
@@ -56,9 +56,11 @@ function ApiContents({ api }: { api: ReferenceApi }) {
           <a href={`#${webhookAnchor(api, webhook.name)}`}>{webhook.summary}</a>
         </li>
       ))}
-      <li>
-        <a href={`#${apiAnchor(api)}/schemas`}>Schemas</a>
-      </li>
+      {partsOf(api).map(([part, label]) => (
+        <li key={part}>
+          <a href={`#${apiAnchor(api)}/${part}`}>{label}</a>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -5,6 +5,15 @@ export function apiAnchor(api: Pick<ReferenceApi, 'id'>): string {
   return `api/${api.id}`;
 }
 
+/** What the page of an API has after its operations, by the end of its fragment identifier. */
+export function partsOf(api: Pick<ReferenceApi, 'rules' | 'lifecycles'>): [string, string][] {
+  return [
+    ...(api.rules.length > 0 ? [['rules', 'Rules'] satisfies [string, string]] : []),
+    ...(api.lifecycles.length > 0 ? [['lifecycles', 'Lifecycles'] satisfies [string, string]] : []),
+    ['schemas', 'Schemas'],
+  ];
+}
+
 /** Fragment identifier of a webhook. */
 export function webhookAnchor(api: Pick<ReferenceApi, 'id'>, name: string): string {
   return `webhook/${api.id}/${name}`;
@@ -18,4 +27,9 @@ export function errorAnchor(code: string): string {
 /** Fragment identifier of a lifecycle. */
 export function lifecycleAnchor(api: string, name: string): string {
   return `lifecycle/${api}/${name}`;
+}
+
+/** The fragment identifier that the generator gives a schema. */
+export function schemaAnchor(api: string, name: string): string {
+  return `schema/${api}/${name}`;
 }

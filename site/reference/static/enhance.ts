@@ -4,8 +4,10 @@ import { DATA_QUERY_PREFIX, MOBILE_MAX_WIDTH, SERVER_KEY_PREFIX } from '../../sh
 import { HEALTH_ATTRIBUTE, MOUNT_ID, SPEC_ATTRIBUTE } from '../../shared/interactive.ts';
 import { PATH_BREAK } from '../../shared/path-break.ts';
 import { type CodeRun, colorCode } from './color-code.ts';
+import { foldParts } from './fold-parts.ts';
 import { followReader } from './follow-reader.ts';
 import { keepPlace } from './keep-place.ts';
+import { openMembers } from './open-members.ts';
 import { showServer } from './show-server.ts';
 
 /** In the query of an address: the script before the first paint makes an attribute of it. */
@@ -170,5 +172,7 @@ listen();
 showChosenServers();
 colorCodeWhenShown();
 foldMenu();
+foldParts();
+openMembers();
 followReader();
 keepPlace();

@@ -7,7 +7,7 @@ export function followReader(): void {
   if (!column) return;
   const parts = Array.from(column.querySelectorAll('a'), (link) => ({
     link,
-    target: document.getElementById(decodeURIComponent(link.hash.slice(1))),
+    target: beginningOf(document.getElementById(decodeURIComponent(link.hash.slice(1)))),
   }));
   // Before the first part, the page itself is read.
   const current = column.querySelector<HTMLAnchorElement>('[aria-current]');
@@ -32,6 +32,12 @@ export function followReader(): void {
   };
   document.addEventListener('scroll', onScroll, { passive: true });
   update();
+}
+
+/** The heading of a group belongs to its first operation. */
+function beginningOf(part: HTMLElement | null): HTMLElement | null {
+  const group = part?.parentElement;
+  return group && group.querySelector(':scope > .operation') === part ? group : part;
 }
 
 function bringIntoView(column: HTMLElement, link: HTMLElement): void {

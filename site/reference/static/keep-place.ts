@@ -2,6 +2,7 @@ import { isHistoryEntry } from '../../app/arrival.ts';
 import { readByEntry, writeByEntry } from '../../app/positions.ts';
 import { scrollUntil } from '../../app/restore-scroll.ts';
 import { PLACES_KEY } from '../../shared/constants.ts';
+import { openPart } from './fold-parts.ts';
 
 /** A part of a reference, and how far below the top of the window it began, px. */
 interface Place {
@@ -43,6 +44,7 @@ function placeOfReader(): Place | undefined {
 
 /** The browser may still restore its distance until the page has loaded. */
 function returnTo({ id, top }: Place): void {
+  openPart(document.getElementById(id));
   scrollUntil(() => {
     const part = document.getElementById(id);
     if (part) window.scrollBy({ top: part.getBoundingClientRect().top - top, behavior: 'instant' });

@@ -1,33 +1,31 @@
 /** A part of a reference that the browser skips while it is off screen. */
 const BLOCK = /<section class="(?:operation|schema|lifecycle|error)"([\s\S]*?)<\/section>/g;
-const HEAD = /^<section class="\w+"/;
-const FOLDED = /(<details class="\w+"><summary>[\s\S]*?<\/summary>)[\s\S]*?(<\/details>)/g;
-const CELLS = /<t(?:d|h scope="row")[\s\S]*?<\/t[dh]>/g;
+const HEAD = /^<section class="(\w+)"/;
+const FOLDED = /(<details(?: class="\w+")?><summary[^>]*>[\s\S]*?<\/summary>)[\s\S]*?(<\/details>)/g;
 /** The samples of a request and its answers, before the rest of the meaning. Of the panels of the request one is shown. */
 const SAMPLES = /<div class="samples">[\s\S]*?(?=<div class="meaning">|$)/;
 const ANSWERS = /<div class="answers">[\s\S]*$/;
 const PANELS = /<pre[\s\S]*?<\/pre>/g;
 const EXAMPLES = /<details/g;
-const LINE_STARTS = /<(?:p|li|h3|h4|dt|summary|table)[ >]/g;
-const ROW_STARTS = /<tr/g;
+const LINE_STARTS = /<(?:p|li|h3|h4|dt|summary)[ >]/g;
+const PROPERTY_STARTS = /<p class="property"/g;
 const TAG = /<[^>]*>/g;
 
-/** Heights in pixels: of an empty block, and what a row, a character in a table, one outside and the start of a line add. */
+/** Heights in pixels: of an empty block, and what a property, a character and the start of a line add. */
 interface Measure {
   readonly empty: number;
-  readonly row: number;
-  readonly inTable: number;
-  readonly outside: number;
+  readonly property: number;
+  readonly character: number;
   readonly line: number;
 }
 
 /** Envelopes of the heights that browsers give our blocks, up to 819 px of width and from 820 px on. */
-const NARROW: Measure = { empty: 112, row: 40, inTable: 1.1, outside: 1.3, line: 5.5 };
-const WIDE: Measure = { empty: 117, row: 0, inTable: 1.3, outside: 0.9, line: 11 };
-/** From 1280 px on, the samples have a column: tables are stacked as on a phone. */
-const BROAD: Measure = { empty: 112, row: 40, inTable: 1, outside: 1.15, line: 5.5 };
-/** The same for blocks without samples, which take the whole width: the share of their height at 820 px. */
-const BROAD_SHARE = 0.92;
+const NARROW: Measure = { empty: 112, property: 22, character: 1.3, line: 5.5 };
+const WIDE: Measure = { empty: 117, property: 10, character: 0.9, line: 11 };
+/** From 1280 px on, the samples have a column. */
+const BROAD: Measure = { empty: 112, property: 16, character: 1.05, line: 5.5 };
+/** Blocks without samples, by their class: the share of their height at 820 px. Some have two columns. */
+const BROAD_SHARES: Readonly<Record<string, number>> = { schema: 0.72, lifecycle: 0.92, error: 0.6 };
 const ROOT_FONT = 16;
 /** Of samples: the tabs, the frame, the file and the button below them; a line; and the most lines before a block scrolls. */
 const SAMPLES_FRAME = 165;
@@ -46,15 +44,14 @@ export function reserveHeights(html: string): string {
   return html.replace(BLOCK, (block) => {
     const samples = SAMPLES.exec(block)?.[0] ?? '';
     const shown = block.replace(SAMPLES, '').replace(FOLDED, '$1$2');
-    const inTable = (shown.match(CELLS) ?? []).reduce((sum, cell) => sum + textLength(cell), 0);
-    const outside = textLength(shown) - inTable;
     const lines = shown.match(LINE_STARTS)?.length ?? 0;
-    const rows = shown.match(ROW_STARTS)?.length ?? 0;
-    const room = ({ empty, row, inTable: cell, outside: text, line }: Measure) =>
-      Math.ceil((empty + rows * row + inTable * cell + outside * text + lines * line) / ROOT_FONT);
+    const properties = shown.match(PROPERTY_STARTS)?.length ?? 0;
+    const room = ({ empty, property, character, line }: Measure) =>
+      Math.ceil((empty + properties * property + textLength(shown) * character + lines * line) / ROOT_FONT);
     const beside = samplesRoom(samples);
     const [narrow, wide] = [room(NARROW) + beside, room(WIDE) + beside];
-    const broad = samples === '' ? Math.ceil(wide * BROAD_SHARE) : Math.max(room(BROAD), beside + 8);
+    const share = BROAD_SHARES[HEAD.exec(block)?.[1] ?? ''] ?? 1;
+    const broad = samples === '' ? Math.ceil(wide * share) : Math.max(room(BROAD), beside + 8);
     return block.replace(HEAD, `$& style="--narrow:${narrow}rem;--wide:${wide}rem;--broad:${broad}rem"`);
   });
 }

@@ -24,6 +24,9 @@ export interface SearchDocument {
   readonly m?: string;
 }
 
+/** Between the text of an operation or a schema and the names of its parameters or properties. */
+export const MEMBERS = ' \u2022 ';
+
 /** One part of the index file: documents, and the lunr index over their `t`. */
 export interface SearchPart {
   readonly documents: readonly SearchDocument[];

@@ -1,6 +1,6 @@
-import { namesOf, splitWords } from './format.ts';
+import { MEMBERS, namesOf, splitWords } from './format.ts';
 import { highlight, type Segment } from './highlight.ts';
-import { operationAt } from './kind.ts';
+import { kindOf, operationAt } from './kind.ts';
 import { isStopWord, type LoadedPart, stemOf } from './load-part.ts';
 import { addressOf, type Places, placesIn } from './places.ts';
 import type { TreeResult } from './results.ts';
@@ -44,8 +44,10 @@ export function presentRows(
     const text = places.textAt(url);
     const passage = passageOf(row, places, matches);
     const found = titleOf(row, places, matches);
-    const summary = part === 'keywords' && operationAt(url) !== null ? text?.s : undefined;
-    const title = summary ?? found;
+    const isOperation = operationAt(url) !== null;
+    const summary = part === 'keywords' && isOperation ? text?.s : undefined;
+    // An API may be found by the name that it has in addresses.
+    const title = summary ?? (kindOf(url) === 'APIs' ? places.headingAt(url)?.t : undefined) ?? found;
     return {
       textId: text?.i ?? null,
       url,
@@ -53,7 +55,7 @@ export function presentRows(
       isChild,
       place,
       title: highlight(title, TITLE_LENGTH, matches),
-      name: title === found ? null : highlight(found, TITLE_LENGTH, matches),
+      name: !isOperation || title === found ? null : highlight(found, TITLE_LENGTH, matches),
       snippet: passage === undefined ? null : highlight(passage, contextLength, matches),
       trail: trailOf(row, places).filter((label) => label !== '' && label !== title),
     };
@@ -86,8 +88,9 @@ function passageOf({ document }: TreeResult, places: Places, matches: Matcher): 
   const description =
     document.h === undefined || document.h === '' ? places.descriptionOf(document.u)?.t : undefined;
   const address = addressOf(document);
-  const texts = [description, withoutName(places.textAt(address)?.t, address)].filter(
-    (text) => text !== undefined && text !== '',
+  const [text, members] = (places.textAt(address)?.t ?? '').split(MEMBERS);
+  const texts = [description, withoutName(text, address), members].filter(
+    (one) => one !== undefined && one !== '',
   );
   const [best] = texts
     .map((text = '') => ({ text, words: new Set(splitWords(text).filter(matches)).size }))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrangeResults, type Found, gatherRows } from './results.ts';
+import { arrangeResults, type Found, gatherRows, schemasLast } from './results.ts';
 
 const page = (i: number): Found => ({ document: { i, t: `page ${i}`, u: `/${i}/` }, part: 'title' });
 const section = (i: number, p: number, part: Found['part'] = 'heading'): Found => ({
@@ -32,6 +32,17 @@ describe('results', () => {
       '2 none',
       '21 last',
     ]);
+  });
+});
+
+describe('the first rows', () => {
+  it('end with the schemas, in their order', () => {
+    const schema = (i: number): Found => ({
+      document: { i, t: `Schema${i}`, u: '/api/builder/', h: `#schema/builder/Schema${i}`, p: 9 },
+      part: 'heading',
+    });
+    const rows = [schema(21), page(1), schema(22), section(11, 1)];
+    expect(schemasLast(rows).map(({ document }) => document.i)).toEqual([1, 11, 21, 22]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { PartName, SearchDocument } from './format.ts';
+import { kindOf } from './kind.ts';
 import { addressOf, placeOf } from './places.ts';
 
 /** The rows that a reader sees first, and how many of them may be of one page. */
@@ -56,6 +57,13 @@ export function gatherRows(
   const all = [...rows, ...last];
   if (all.length >= FIRST_ROWS) all.splice(FIRST_ROWS, 0, ...crowded);
   return { found: all.slice(0, limit), hasMore: all.length > limit };
+}
+
+/** Of the first rows, those that explain something, then the schemas that are called so. */
+export function schemasLast(found: readonly Found[]): readonly Found[] {
+  const isSchema = ({ document }: Found) => kindOf(addressOf(document)) === 'Schemas';
+  const first = found.slice(0, FIRST_ROWS);
+  return [...first.filter((row) => !isSchema(row)), ...first.filter(isSchema), ...found.slice(FIRST_ROWS)];
 }
 
 /** Puts sections under their page where the page was found too, among the first rows and among the others. */

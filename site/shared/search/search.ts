@@ -7,7 +7,7 @@ import { isStopWord, type LoadedPart } from './load-part.ts';
 import { isThing } from './places.ts';
 import { presentRows, type SearchResult } from './present.ts';
 import { type Attempt, attemptsFor, tokenizeQuery } from './query.ts';
-import { arrangeResults, type Found, gatherRows } from './results.ts';
+import { arrangeResults, type Found, gatherRows, schemasLast } from './results.ts';
 import { meaningsOf, stepsOf, translated } from './synonyms.ts';
 import { correctionsOf, type Replacement, type Rewriting, rewrite, unknownWords } from './typo.ts';
 
@@ -95,11 +95,17 @@ interface Finding {
 function find(request: Request, tokens: readonly string[], isForgiving: boolean): Finding {
   const { parts, query, limit, under } = request;
   const isWanted = under?.startsWith(REQUIREMENTS) === true || asksForRequirements(tokenizeQuery(query));
-  return gatherRows(meantBy(parts, query, tokens), candidatesFor(parts, tokens, isForgiving), {
+  const rows = gatherRows(meantBy(parts, query, tokens), candidatesFor(parts, tokens, isForgiving), {
     limit,
     isWithin: ({ u }) => under === null || u.startsWith(under),
     isLast: ({ u }) => !isWanted && isRequirement(u),
   });
+  return isInWords(query) ? { ...rows, found: schemasLast(rows.found) } : rows;
+}
+
+/** Several words of a language, none of which is a name in programs or asks for a schema. */
+function isInWords(query: string): boolean {
+  return query.trim().includes(' ') && !CODE_NAME.test(query) && !/\bschemas?\b/i.test(query);
 }
 
 /** What a query names by its address, title or name as a whole. Content is never one line long. */

@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SearchAnswer } from '../../app/search-client.ts';
 import { SEARCH_PAGE_CONTEXT_LENGTH, SEARCH_PAGE_RESULT_LIMIT } from '../../shared/constants.ts';
 import { kindOf, operationAt } from '../../shared/search/kind.ts';
 import type { SearchResult } from '../../shared/search/present.ts';
 import type { DocsVersion, SearchContext } from '../../shared/site.ts';
-import { documentTitle } from '../../shared/title.ts';
+import { documentTitle, titleInList } from '../../shared/title.ts';
 import { askPanel } from '../ask/docs-agent.ts';
 import { useDocsAgent } from '../ask/use-docs-agent.ts';
 import { useSearch } from '../hooks/use-search.ts';
@@ -45,6 +45,7 @@ export function SearchPage() {
   const scope = { ...OPTIONS, version, under, isLiteral: asked.literal !== '' };
   const { answer, isFinal, isLoading, failure, retry } = useSearch(asked.q, scope);
   useShortcut(input);
+  const counts = useCounts(asked.q, under, isFinal ? answer : null);
   const title = asked.q === '' ? EMPTY_TITLE : `Search results for "${asked.q}"`;
 
   // The address decides: on the first visit, on Back, and when the bar leads here; `place` only signals a possible
@@ -88,12 +89,11 @@ export function SearchPage() {
           Searching needs scripts, which this browser does not run. The documentation can be read without.
         </p>
       </noscript>
-      <SearchFilters context={context} version={version} change={change}>
+      <SearchFilters context={context} version={version} counts={counts} change={change} />
+      <div className="search-count">
+        <p role="status">{isLoading ? 'Searching …' : answer !== null && countText(answer, context)}</p>
         {asked.q.trim() !== '' && <AskInstead question={asked.q.trim()} />}
-      </SearchFilters>
-      <p className="search-count" role="status">
-        {isLoading ? 'Searching …' : answer !== null && countText(answer, context)}
-      </p>
+      </div>
       {isFinal && answer !== null && (
         <ReplacedWords
           replaced={answer.replaced}
@@ -133,29 +133,44 @@ function AskInstead({ question }: { question: string }) {
   );
 }
 
+/** Of a query in everything: how many results are below a route, with a plus sign if there can be more. */
+type Counts = (path: string) => string;
+
+/** Known from a search in everything on, also when the reader then limits it. */
+function useCounts(query: string, under: string | null, answer: SearchAnswer | null): Counts | null {
+  const [counted, setCounted] = useState<{ query: string; answer: SearchAnswer } | null>(null);
+  if (answer !== null && under === null && counted?.answer !== answer) setCounted({ query, answer });
+  if (counted === null || counted.query !== query) return null;
+  const { results, hasMore } = counted.answer;
+  return (path) => `${results.filter(({ url }) => url.startsWith(path)).length}${hasMore ? '+' : ''}`;
+}
+
 interface FiltersProps {
   readonly context: SearchContext | null;
   readonly version: DocsVersion | null;
+  readonly counts: Counts | null;
   change(changed: Partial<Asked>): void;
-  readonly children: ReactNode;
 }
 
 /** Where to search, and in which version where there are several. */
-function SearchFilters({ context, version, change, children }: FiltersProps) {
+function SearchFilters({ context, version, counts, change }: FiltersProps) {
   const { searchContexts, docsVersions } = useSite();
+  const places = [{ id: '', label: 'Everything', path: '/' }, ...searchContexts];
   return (
     <div className="search-filters needs-js">
-      <label>
-        Search in{' '}
-        <select value={context?.id ?? ''} onChange={(event) => change({ ctx: event.target.value })}>
-          <option value="">everything</option>
-          {searchContexts.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
+      <fieldset className="search-scope" aria-label="Search in">
+        {places.map(({ id, label, path }) => (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={id === (context?.id ?? '')}
+            onClick={() => change({ ctx: id })}
+          >
+            {titleInList(label)}
+            {counts !== null && <small>{counts(path)}</small>}
+          </button>
+        ))}
+      </fieldset>
       {docsVersions.length > 1 && (
         <label>
           Version{' '}
@@ -168,7 +183,6 @@ function SearchFilters({ context, version, change, children }: FiltersProps) {
           </select>
         </label>
       )}
-      {children}
     </div>
   );
 }

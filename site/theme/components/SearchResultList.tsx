@@ -102,6 +102,10 @@ function ListEnd({ query, answer, isLiteral, context, version, onChoose, onWiden
       onClick={onChoose}
     >
       See all results
+      <span className="search-keys" aria-hidden="true">
+        <kbd>↑</kbd>
+        <kbd>↓</kbd> move <kbd>Enter</kbd> open <kbd>Esc</kbd> close
+      </span>
     </a>
   );
 }
@@ -129,8 +133,8 @@ function Result({ id, result, isSelected, onChoose }: ResultProps) {
       onClick={onChoose}
     >
       <Marked segments={result.title} />
+      {place !== '' && <small className="search-place">{place}</small>}
       {operation !== null && <OperationPath operation={operation} name={result.name} />}
-      {place !== '' && <small>{place}</small>}
       {result.snippet !== null && (
         <small className="search-snippet">
           <Marked segments={result.snippet} />

@@ -12,8 +12,6 @@ interface SidebarProps {
   readonly onChoose?: (() => void) | undefined;
 }
 
-/** Characters of a label that is shown whole; a longer one may be cut at the end of its second line. */
-const LONG_LABEL = 36;
 /** The label of a requirement: its id and its title. */
 const WITH_ID = /^([A-Z]{1,4}-\d+) (.*)$/;
 
@@ -38,7 +36,7 @@ function Items({ items, onChoose }: { items: readonly SidebarItem[]; onChoose: (
             <SiteLink
               to={item.to}
               {...(isSameRoute(item.to, page.route) && { 'aria-current': 'page' })}
-              {...(item.label.length > LONG_LABEL && { title: item.label })}
+              {...(WITH_ID.test(item.label) && { title: item.label })}
               onClick={onChoose}
             >
               <Label text={item.label} />

@@ -3,7 +3,7 @@ import { copyBy } from './copy-by.ts';
 /** Copies the code beside the button: in a terminal session only the commands, without their prompts. */
 export function copyCode(button: HTMLButtonElement): Promise<void> {
   return copyBy(button, () => {
-    const code = button.closest('.code')?.querySelector('code');
+    const code = button.closest('.code, .endpoint')?.querySelector('code');
     if (!code) throw new Error('There is no code beside this button.');
     return codeOf(code);
   });

@@ -1,6 +1,9 @@
 import type { Page } from '../../shared/site.ts';
 import { SiteLink } from '../components/SiteLink.tsx';
 
+/** The heading below says what the requirement with this id is. */
+const REQUIREMENT = /^([A-Z]{1,4}-\d+) .*$/;
+
 /** Home, the categories above the page, and the page itself as plain text. */
 export function Breadcrumbs({ page }: { page: Page }) {
   if (page.breadcrumbs.length === 0) return null;
@@ -24,7 +27,7 @@ export function Breadcrumbs({ page }: { page: Page }) {
           return (
             <li key={crumb.label} {...(isLast && { 'aria-current': 'page' })}>
               {crumb.to === undefined || isLast ? (
-                <span>{crumb.label}</span>
+                <span>{crumb.label.replace(REQUIREMENT, '$1')}</span>
               ) : (
                 <SiteLink to={crumb.to}>{crumb.label}</SiteLink>
               )}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSite, type SiteUnderTest } from './site-under-test.ts';
+
+const ROUTE = '/extension-points/tech-adapter/';
+const ANCHOR = 'tag/tech-adapter-provisioning/POST/tech-adapter/v1/provision';
+
+let site: SiteUnderTest;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+describe('a part of the reference', () => {
+  it('[162] marks the first operation of a group that an address names', async () => {
+    const { page, close } = await site.visit(`${ROUTE}#tag/tech-adapter-provisioning`);
+    await page.locator(`.reference-nav a[href="#${ANCHOR}"][aria-current]`).waitFor();
+    await close();
+  });
+
+  it('opens the properties of a schema below the property that has it, and closes them', async () => {
+    const { page, close } = await site.visit(`${ROUTE}#schema/tech-adapter/ProvisioningStatus`);
+    const schema = page.locator('[id="schema/tech-adapter/ProvisioningStatus"]');
+    const button = schema.getByRole('button', { name: 'Properties of Info' });
+    await button.click();
+    const inside = schema.getByRole('list', { name: 'Properties of Info' });
+    await inside.getByText('publicInfo', { exact: true }).waitFor();
+    await inside.getByRole('button', { name: 'Properties of AclInfo' }).click();
+    await inside.getByRole('list', { name: 'Properties of AclInfo' }).waitFor();
+    await button.click();
+    expect(await inside.count()).toBe(0);
+    await close();
+  });
+
+  it('copies the path of an operation', async () => {
+    const { page, close } = await site.visit(`${ROUTE}#${ANCHOR}`, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.locator(`[id="${ANCHOR}"]`).getByRole('button', { name: 'Copy path' }).click();
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe('/tech-adapter/v1/provision');
+    await close();
+  });
+
+  it('[163] is a list of headings after the third part in a narrow window, which addresses and clicks open', async () => {
+    const { page, close } = await site.visit(`${ROUTE}#${ANCHOR}`, { viewport: { width: 390, height: 844 } });
+    const bodyOf = (id: string) => page.locator(`[id="${id}"] > .part`);
+    const named = bodyOf(ANCHOR);
+    await named.waitFor();
+    await expect
+      .poll(async () => (await page.locator(`[id="${ANCHOR}"]`).boundingBox())?.y)
+      .toBeLessThan(400);
+    const other = 'tag/tech-adapter-provisioning/POST/tech-adapter/v1/unprovision';
+    expect(await bodyOf(other).isVisible()).toBe(false);
+    const button = page.getByRole('button', { name: 'Details of Unprovision a component' });
+    await button.click();
+    await bodyOf(other).waitFor();
+    expect(await button.getAttribute('aria-expanded')).toBe('true');
+    await button.click();
+    expect(await bodyOf(other).isVisible()).toBe(false);
+    await close();
+  });
+
+  it('[163] prints everything, and no buttons', async () => {
+    const { page, close } = await site.visit(ROUTE, { viewport: { width: 794, height: 1123 } });
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('button:visible').count()).toBe(0);
+    expect(await page.locator('.reference-nav').isVisible()).toBe(false);
+    const skipped = await page
+      .locator('.operation, .schema, .lifecycle, .error')
+      .evaluateAll(
+        (blocks) => blocks.filter((block) => getComputedStyle(block).contentVisibility !== 'visible').length,
+      );
+    expect(skipped).toBe(0);
+    const folded = page.locator('[data-folded] > .part');
+    expect(await folded.count()).toBeGreaterThan(20);
+    expect(
+      await folded.evaluateAll(
+        (parts) => parts.filter((part) => !part.checkVisibility({ contentVisibilityAuto: true })).length,
+      ),
+    ).toBe(0);
+    await close();
+  });
+});
