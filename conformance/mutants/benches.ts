@@ -6,6 +6,7 @@ import { trafficMutants } from './integrator/mutants.ts';
 import { GOOD, write } from './integrator/traffic.ts';
 import { marketplaceMutants } from './marketplace-plugin/mutants.ts';
 import { startPlugin as startMarketplace } from './marketplace-plugin/plugin.ts';
+import { FORBIDDEN } from './descriptors.ts';
 import { changesOf } from './mutant.ts';
 import { startConsumer, SECRET as WEBHOOK_SECRET } from './notifications/consumer.ts';
 import { consumerMutants } from './notifications/mutants.ts';
@@ -25,6 +26,7 @@ export const BENCHES: readonly Bench[] = [
   benchOfServers('tech-adapter', adapterMutants, (one) => startAdapter(changesOf(one)), {
     derived: await deriveMutants('tech-adapter'),
     pollBudget: 2_000,
+    samples: { forbidden: [FORBIDDEN] },
   }),
   benchOfServers(
     'data-catalog-plugin',
