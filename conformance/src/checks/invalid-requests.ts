@@ -4,7 +4,7 @@ import { knowsMember } from '../suite/contract-version.ts';
 import { bodyOf, describeAnswer, refusalText, statusOf, succeeded } from '../suite/exchange.ts';
 import { at, isObject } from '../suite/json.ts';
 import type { Claim, Run, Subject, Suite } from '../suite/run.ts';
-import { FAULTS, type FaultyBody, faultyBodies } from './faulty-bodies.ts';
+import { FAULTS, type FaultyBody, faultIn, faultyBodies } from './faulty-bodies.ts';
 import { answersFindings, expectRejection, invalidCheck } from './invalid-check.ts';
 
 /** A request body with one fault, and the requirement that covers it. */
@@ -70,7 +70,10 @@ function namingCheck(run: Run, operation: string, member: string, requirement: s
   return run.check(requirement, scope, (trial) => {
     const refused = run.session.journal.filter(
       (one) =>
-        one.operation === operation && one.label === `${member} ${FAULTS.missing}` && statusOf(one) === 400,
+        one.operation === operation &&
+        one.sent.fault === member &&
+        at(one.sent.value, member) === undefined &&
+        statusOf(one) === 400,
     );
     if (refused.length === 0) throw new NotApplicable('no request without it was rejected with 400');
     for (const exchange of refused) {
@@ -146,7 +149,11 @@ function negativeCheck(
     of: `${operation}.${member.replaceAll(' ', '-')}.${of}`,
     title: `${operation}: a request in which ${member} ${told} returns 400`,
     label: `${member} ${told}`,
-    call: () => ({ value, parameters: subject.goodParameters?.(operation) }),
+    call: () => ({
+      value,
+      parameters: subject.goodParameters?.(operation),
+      ...(member === EVERYTHING ? {} : faultIn(negative)),
+    }),
     judge(trial, exchange) {
       // A server that accepts one invalid value of a member also accepts the others, and invalid values in it: one cause.
       const symptom = member.replace(/\..*$/, '');

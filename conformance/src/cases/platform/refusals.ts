@@ -1,5 +1,5 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
-import { FAULTS, faultyBodies } from '../../checks/faulty-bodies.ts';
+import { FAULTS, faultIn, faultyBodies } from '../../checks/faulty-bodies.ts';
 import type { Check, Trial } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { isObject, type JsonObject, listOf } from '../../suite/json.ts';
@@ -95,9 +95,14 @@ function bodyFaults(facts: Facts, operation: OperationEntry): Fault[] {
   const inMembers = [
     ...faults
       .filter(({ kind, value }) => kind === '' && !schemas.isValid(schema, value))
-      .map(({ member, fault, value }) => ({ member, of: fault, what: FAULTS[fault], value })),
+      .map((one) => ({
+        member: one.member,
+        of: one.fault,
+        what: FAULTS[one.fault],
+        call: { value: one.value, ...faultIn(one) },
+      })),
     ...[...oneEmptyText(unboundedBodies(schemas, schema, good), turn), ...ambiguousIn(facts, operation)].map(
-      (one) => ({ of: one.what, ...one }),
+      ({ member, what, value }) => ({ member, of: what, what, call: { value } }),
     ),
   ];
   const whole = [
@@ -107,12 +112,12 @@ function bodyFaults(facts: Facts, operation: OperationEntry): Fault[] {
   ] as const;
   const p11 = { requirement: 'P-11' };
   return [
-    ...inMembers.map(({ member, of, what, value }) => ({
+    ...inMembers.map(({ member, of, what, call }) => ({
       ...p11,
       of: `${member}.${of}`,
       title: `a body in which ${member || 'the list'} ${what} returns 400`,
       place: member,
-      call: { value },
+      call,
     })),
     ...whole
       .filter(([, , text]) => !schemas.isValid(schema, JSON.parse(text)))
