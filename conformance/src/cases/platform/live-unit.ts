@@ -24,7 +24,7 @@ interface Seen {
 function createBringing(facts: Facts) {
   const { cast } = facts;
   const starting = cast.start;
-  const [component, search, plans] = [cast.component(), cast.search(), cast.list('provisioningplan')];
+  const [component, search, plans] = [cast.component, cast.search, cast.list('provisioningplan')];
   const named = (id: string, kind: string) =>
     cast.parameter(id, ({ names }) => names?.includes(kind) ?? false);
   /** A filter by the version must include its plans. */
@@ -113,7 +113,7 @@ function createLiveUnit(facts: Facts) {
   const bring = createBringing(facts);
   const preview = (label: string, target: Target, more: object = {}, where = unit.environment) => {
     const { path, query, value } = wanting(facts, { ...unit, environment: where }, target);
-    return askFor(facts, cast.preview(), label, { path, query, value: { ...value, ...more } });
+    return askFor(facts, cast.preview, label, { path, query, value: { ...value, ...more } });
   };
   const there = memo(async () => {
     refuseWriting(!facts.run.settings.readOnly);
