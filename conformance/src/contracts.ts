@@ -2,7 +2,7 @@ import { didYouMean } from './nearest.ts';
 import type { Suite } from './suite/run.ts';
 
 /** Contracts that the suite can test, each loaded on first use. */
-const SUITES = {
+const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   'data-catalog-plugin': async () => (await import('./cases/data-catalog-plugin.ts')).dataCatalogPluginSuite,
   'remote-request-hook': async () => (await import('./cases/remote-request-hook.ts')).remoteRequestHookSuite,
   'marketplace-plugin': async () => (await import('./cases/marketplace-plugin.ts')).marketplacePluginSuite,
@@ -14,7 +14,7 @@ const SUITES = {
   'remote-engine': async () => (await import('./cases/remote-engine.ts')).remoteEngineSuite,
   'llm-engine': async () => (await import('./cases/llm-engine.ts')).llmEngineSuite,
   platform: async () => (await import('./cases/platform.ts')).platformSuite,
-} satisfies Readonly<Record<string, () => Promise<Suite>>>;
+};
 
 export const CONTRACTS: readonly string[] = Object.keys(SUITES);
 
@@ -23,16 +23,19 @@ export class UnknownNameError extends Error {
   override readonly name = 'UnknownNameError';
 }
 
-/** @throws UnknownNameError for a name that is no contract */
-export function requireContract(contract: string): void {
+/**
+ * Returns a function that loads the suite of a contract.
+ * @throws UnknownNameError for a name that is no contract
+ */
+export function requireContract(contract: string): () => Promise<Suite> {
   // A command line may contain the name of a built-in property, such as `constructor`.
-  if (CONTRACTS.includes(contract)) return;
+  const load = Object.hasOwn(SUITES, contract) ? SUITES[contract] : undefined;
+  if (load !== undefined) return load;
   const hint = didYouMean(contract, CONTRACTS) || `; known: ${CONTRACTS.join(', ')}`;
   throw new UnknownNameError(`there is no contract '${contract}'${hint}`);
 }
 
 /** The suite of a contract. */
 export async function findSuite(contract: string): Promise<Suite> {
-  requireContract(contract);
-  return SUITES[contract as keyof typeof SUITES](); // it is one of the contracts
+  return requireContract(contract)();
 }
