@@ -1,6 +1,6 @@
 import { doorOf } from '../mutants/bench.ts';
-import { createRandom } from '../mutants/random.ts';
 import { runConformance } from '../src/run-conformance.ts';
+import { createRandom } from '../src/suite/invention.ts';
 import type { Report, ReportedCheck } from '../src/suite/report.ts';
 import { startUnsteadyAdapter } from './unsteady-adapter.ts';
 

@@ -2,6 +2,7 @@ import { startAdapter } from './adapter.ts';
 import { type Bench, benchOfRecordings, benchOfServers } from './bench.ts';
 import { catalogPluginMutants } from './data-catalog-plugin/mutants.ts';
 import { startPlugin as startCatalogPlugin } from './data-catalog-plugin/plugin.ts';
+import { FORBIDDEN } from './descriptors.ts';
 import { trafficMutants } from './integrator/mutants.ts';
 import { GOOD, write } from './integrator/traffic.ts';
 import { marketplaceMutants } from './marketplace-plugin/mutants.ts';
@@ -25,6 +26,7 @@ export const BENCHES: readonly Bench[] = [
   benchOfServers('tech-adapter', adapterMutants, (one) => startAdapter(changesOf(one)), {
     derived: await deriveMutants('tech-adapter'),
     pollBudget: 2_000,
+    samples: { forbidden: [FORBIDDEN] },
   }),
   benchOfServers(
     'data-catalog-plugin',

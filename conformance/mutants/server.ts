@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { ApiTable } from '@tessera/contracts/vocabulary';
+import { type Route, routesOf, textOf } from './routes.ts';
 import { type Served, serve } from './virtual-time.ts';
 
 /** A small server to test the suite against. It shares no code with the reference servers. */
@@ -44,12 +46,10 @@ export interface Fault {
   readonly message: string;
 }
 
-/** A token in the path marks a request about a task. */
-export type Route = readonly [method: string, path: RegExp, operation: string];
-
 /** The behavior of a server, except for task management. */
 export interface Domain {
-  readonly routes: readonly Route[];
+  /** The operations of its contract. A token in the path marks a request about a task. */
+  readonly operations: ApiTable['operations'];
   kindOf(operation: string): Kind;
   faultsIn(call: Call): Fault[];
   /** Undefined for operations that start a task. */
@@ -109,7 +109,7 @@ const HONEST: Habits = {
 /** Serves until the caller closes it. */
 export async function startServer(changes: Partial<Habits>, domain: Domain): Promise<Adapter> {
   const habits = { ...HONEST, ...changes };
-  const world: World = { habits, domain, jobs: new Map() };
+  const world: World = { habits, domain, routes: routesOf(domain.operations), jobs: new Map() };
   const { url, ...served } = await serve((request, response) => {
     respond(world, request)
       .then((reply) => write(habits, response, reply))
@@ -121,6 +121,7 @@ export async function startServer(changes: Partial<Habits>, domain: Domain): Pro
 interface World {
   readonly habits: Habits;
   readonly domain: Domain;
+  readonly routes: readonly Route[];
   readonly jobs: Map<string, Job>;
 }
 
@@ -130,22 +131,25 @@ interface Outcome {
 }
 
 async function respond(world: World, request: IncomingMessage): Promise<Reply> {
-  const { habits, domain } = world;
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  const { habits, domain, routes } = world;
+  const text = await textOf(request);
   if (habits.delay > 0) await new Promise((resolve) => setTimeout(resolve, habits.delay));
   const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://localhost');
   const { headers } = request;
-  const below = pathname.startsWith(habits.prefix) ? pathname.slice(habits.prefix.length) : ' ';
-  const route = domain.routes.find(([method, pattern]) => method === request.method && pattern.test(below));
+  const isBelow = pathname.startsWith(habits.prefix);
+  // A contract without paths serves its operation at the address itself.
+  const below = isBelow ? pathname.slice(habits.prefix.length).replace(/^\/$/, '') : ' ';
+  const route = routes.find(
+    ({ operation, pattern }) => operation.method === request.method && pattern.test(below),
+  );
   if (route === undefined) {
     const nothing = domain.refusal(404, [`nothing at ${request.method} ${pathname}`]);
     const stray = { operation: 'none', token: '', input: undefined, query, headers };
     return habits.answer(nothing, stray, undefined);
   }
-  const [, pattern, operation] = route;
-  const spelled = pattern.exec(below)?.[1];
-  const json = habits.read(Buffer.concat(chunks).toString());
+  const operation = route.operation.id;
+  const spelled = route.pattern.exec(below)?.[1];
+  const json = habits.read(text);
   const token = habits.decode(spelled ?? '');
   const call: Call = { operation, token, input: json?.value, query, headers };
   const { reply, job } =

@@ -1,19 +1,7 @@
+import { techAdapter } from '@tessera/contracts/operations/tech-adapter';
 import { componentOf, findingsIn } from './descriptors.ts';
-import type { Body, Domain, Fault, Kind, Reply, Route } from './server.ts';
+import type { Body, Domain, Fault, Kind, Reply } from './server.ts';
 import { isBody } from './server.ts';
-
-const ROUTES: readonly Route[] = [
-  ['POST', /^\/v2\/validate$/, 'asyncValidate'],
-  ['GET', /^\/v2\/validate\/([^/]+)\/status$/, 'getValidationStatus'],
-  ['POST', /^\/v1\/validate$/, 'validate'],
-  ['POST', /^\/v1\/provision$/, 'provision'],
-  ['GET', /^\/v1\/provision\/([^/]+)\/status$/, 'getStatus'],
-  ['DELETE', /^\/v1\/provision\/([^/]+)$/, 'terminateProvisioning'],
-  ['POST', /^\/v1\/unprovision$/, 'unprovision'],
-  ['POST', /^\/v1\/updateacl$/, 'updateacl'],
-  ['POST', /^\/v1\/reverse-provisioning$/, 'runReverseProvisioning'],
-  ['GET', /^\/v1\/reverse-provisioning\/([^/]+)\/status$/, 'getReverseProvisioningStatus'],
-];
 
 const KINDS: Readonly<Record<string, Kind>> = {
   asyncValidate: 'validation',
@@ -25,7 +13,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 /** The operations of a small tech adapter. */
 export function createTechAdapter(): Domain {
   return {
-    routes: ROUTES,
+    operations: techAdapter.operations,
     kindOf: (operation) => KINDS[operation] ?? 'provisioning',
     faultsIn: ({ operation, input }) => findFaults(operation, input),
     answerAtOnce: ({ operation, input }) =>

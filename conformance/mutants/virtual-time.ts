@@ -2,7 +2,7 @@ import { Agent, createServer, type RequestListener, type Server, type ServerResp
 import type { AddressInfo, Server as NetServer } from 'node:net';
 import { type Duplex, duplexPair } from 'node:stream';
 import { install } from '@sinonjs/fake-timers';
-import { createRandom, uuidFrom } from './random.ts';
+import { createRandom } from '../src/suite/invention.ts';
 
 /** A running server. */
 export interface Served {
@@ -175,4 +175,11 @@ function asSocket(stream: Duplex): Duplex {
     unref: same,
     destroySoon: () => stream.end(() => stream.destroy()),
   });
+}
+
+/** A UUID made from the random numbers. */
+function uuidFrom(random: () => number): `${string}-${string}-${string}-${string}-${string}` {
+  const digits = (count: number): string =>
+    Array.from({ length: count }, () => Math.floor(random() * 16).toString(16)).join('');
+  return `${digits(8)}-${digits(4)}-4${digits(3)}-8${digits(3)}-${digits(12)}`;
 }

@@ -210,6 +210,7 @@ describe('the command', () => {
       argv: ['teapot', '--url', 'http://127.0.0.1:1'],
       says: "no contract 'teapot'",
     },
+    { name: 'an unknown contract without an address', argv: ['teapot'], says: "no contract 'teapot'" },
     { name: 'no contract', argv: ['--url', 'http://127.0.0.1:1'], says: 'name the contract' },
     { name: 'no address', argv: ['tech-adapter'], says: '--url' },
     { name: 'an invalid address', argv: ['tech-adapter', '--url', 'nonsense'], says: "'nonsense'" },

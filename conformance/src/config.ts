@@ -21,6 +21,7 @@ import {
   textOf,
   withoutOverruled,
 } from './config-values.ts';
+import { requireContract } from './contracts.ts';
 import { FLAGS, FORMAT_NAMES, type FormatName, INIT_FLAGS } from './flags.ts';
 import { flagsCommand } from './help.ts';
 import { didYouMean } from './nearest.ts';
@@ -72,6 +73,7 @@ export function readCommand(argv: readonly string[]): Command {
   const [contract = textOf(values, 'contract'), ...rest] = words;
   if (contract === undefined) throw new ConfigError('name the contract to check, for example tech-adapter');
   if (rest.length > 0) throw new ConfigError(`one contract at a time, not also ${rest.join(', ')}`);
+  requireContract(contract);
   const json = values['json'] === true;
   if (values['list'] === true)
     return { kind: 'list', contract, json, ...readVersion(values), ...readDocsUrl(values) };

@@ -1,3 +1,4 @@
+import { didYouMean } from './nearest.ts';
 import type { Suite } from './suite/run.ts';
 
 /** Contracts that the suite can test, each loaded on first use. */
@@ -22,12 +23,19 @@ export class UnknownNameError extends Error {
   override readonly name = 'UnknownNameError';
 }
 
-/** The suite of a contract. */
-export async function findSuite(contract: string): Promise<Suite> {
+/**
+ * Returns a function that loads the suite of a contract.
+ * @throws UnknownNameError for a name that is no contract
+ */
+export function requireContract(contract: string): () => Promise<Suite> {
   // A command line may contain the name of a built-in property, such as `constructor`.
   const load = Object.hasOwn(SUITES, contract) ? SUITES[contract] : undefined;
-  if (load === undefined) {
-    throw new UnknownNameError(`there is no contract '${contract}'; known: ${CONTRACTS.join(', ')}`);
-  }
-  return load();
+  if (load !== undefined) return load;
+  const hint = didYouMean(contract, CONTRACTS) || `; known: ${CONTRACTS.join(', ')}`;
+  throw new UnknownNameError(`there is no contract '${contract}'${hint}`);
+}
+
+/** The suite of a contract. */
+export async function findSuite(contract: string): Promise<Suite> {
+  return requireContract(contract)();
 }

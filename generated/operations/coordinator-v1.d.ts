@@ -1050,6 +1050,8 @@ export declare const coordinatorV1: {
         readonly style: "form";
         readonly explode: true;
         readonly type: "integer";
+        readonly default: 20;
+        readonly chosen: readonly ["default", "minimum"];
       }];
       readonly responses: {
         readonly "200": {

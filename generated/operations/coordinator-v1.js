@@ -1253,7 +1253,12 @@ export const coordinatorV1 = {
           "required": false,
           "style": "form",
           "explode": true,
-          "type": "integer"
+          "type": "integer",
+          "default": 20,
+          "chosen": [
+            "default",
+            "minimum"
+          ]
         }
       ],
       "responses": {

@@ -106,7 +106,7 @@ export declare const coordinatorV2: {
       readonly summary: "Read the status of a deployment unit";
       readonly since: "2.2.0";
       readonly chosen: {
-        readonly "responses/200": "The response for an unknown unit is not specified; this toolkit returns `NOT_DEPLOYED`.";
+        readonly "responses/200/status": "The response for an unknown unit is not specified; this toolkit returns `NOT_DEPLOYED`.";
       };
       readonly parameters: readonly [{
         readonly name: "deployment-unit-id";

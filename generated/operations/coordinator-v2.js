@@ -128,7 +128,7 @@ export const coordinatorV2 = {
       "summary": "Read the status of a deployment unit",
       "since": "2.2.0",
       "chosen": {
-        "responses/200": "The response for an unknown unit is not specified; this toolkit returns `NOT_DEPLOYED`."
+        "responses/200/status": "The response for an unknown unit is not specified; this toolkit returns `NOT_DEPLOYED`."
       },
       "parameters": [
         {

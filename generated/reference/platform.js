@@ -11858,7 +11858,7 @@ export const platformReference = {
           "description": "Returns the status of the deployment unit in an environment, and the status of each component. A unit that was never deployed there is `NOT_DEPLOYED`, not an error. Use it to follow a provisioning: the unit is `PROVISIONING_IN_PROGRESS` until its plan is complete.",
           "since": "2.2.0",
           "chosen": {
-            "responses/200": "The response for an unknown unit is not specified; this toolkit returns `NOT_DEPLOYED`."
+            "responses/200/status": "The response for an unknown unit is not specified; this toolkit returns `NOT_DEPLOYED`."
           },
           "acceptsToken": true,
           "parameters": [
@@ -18288,13 +18288,17 @@ export const platformReference = {
               "name": "limit",
               "in": "query",
               "required": false,
-              "description": "Maximum number of descriptors in the response; all by default.",
+              "description": "Maximum number of descriptors in the response. Use `lastDeploymentTime` to read the others.",
               "type": "integer",
+              "default": 20,
               "minimum": 1,
               "constraints": [
                 "at least 1"
               ],
-              "chosen": "Neither the default nor the bounds are specified; this toolkit has no default and no maximum."
+              "chosen": {
+                "schema/default": "The default is not specified; this toolkit uses 20, because the list keeps growing.",
+                "schema/minimum": "The bounds are not specified; in this toolkit the minimum is 1, and there is no maximum."
+              }
             }
           ],
           "responses": [

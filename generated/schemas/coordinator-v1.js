@@ -959,7 +959,8 @@ export const coordinatorV1Schemas = {
         },
         "limit": {
           "type": "integer",
-          "minimum": 1
+          "minimum": 1,
+          "default": 20
         }
       }
     }

@@ -511,7 +511,7 @@ export interface Operations {
     query: NonNullable<operations["listDeployedDataProducts"]['parameters']['query']>;
     headers: {};
     body: undefined;
-    received: { query: WithDefaults<NonNullable<operations["listDeployedDataProducts"]['parameters']['query']>, "kind"> };
+    received: { query: WithDefaults<NonNullable<operations["listDeployedDataProducts"]['parameters']['query']>, "kind" | "limit"> };
     responses: {
       200: DeployedDataProducts;
       400: PlatformValidationError;

@@ -1416,7 +1416,7 @@ export interface operations {
                 kind?: components["schemas"]["DeployedKind"];
                 /** @description Time (RFC 3339) after which deployments are listed; all deployments by default. */
                 lastDeploymentTime?: string;
-                /** @description Maximum number of descriptors in the response; all by default. */
+                /** @description Maximum number of descriptors in the response. Use `lastDeploymentTime` to read the others. */
                 limit?: number;
             };
             header?: never;

@@ -1,3 +1,4 @@
+import { dataCatalogPlugin } from '@tessera/contracts/operations/data-catalog-plugin';
 import { readYaml } from '../descriptors.ts';
 import {
   type Adapter,
@@ -9,16 +10,6 @@ import {
   startServer,
 } from '../server.ts';
 import { breakDown, refuse } from '../tech-adapter.ts';
-
-const ROUTES: Domain['routes'] = [
-  ['POST', /^\/v2\/validate$/, 'asyncValidate'],
-  ['GET', /^\/v2\/validate\/([^/]+)\/status$/, 'getValidationStatus'],
-  ['POST', /^\/v1\/validate$/, 'validate'],
-  ['POST', /^\/v1\/provision$/, 'provision'],
-  ['GET', /^\/v1\/provision\/([^/]+)\/status$/, 'getStatus'],
-  ['POST', /^\/v1\/unprovision$/, 'unprovision'],
-  ['GET', /^\/v1\/entity\/reference$/, 'getEntityReference'],
-];
 
 const KINDS = ['DATAPRODUCT_DESCRIPTOR', 'DATAPRODUCT_DESCRIPTOR_WITH_RESULTS'];
 
@@ -96,7 +87,7 @@ function createPlugin(): Domain {
   };
 
   return {
-    routes: ROUTES,
+    operations: dataCatalogPlugin.operations,
     kindOf: (operation) => (/validat/i.test(operation) ? 'validation' : 'provisioning'),
     faultsIn,
     answerAtOnce({ operation, input, query }) {

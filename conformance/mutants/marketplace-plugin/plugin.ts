@@ -1,3 +1,4 @@
+import { marketplacePlugin } from '@tessera/contracts/operations/marketplace-plugin';
 import { readYaml } from '../descriptors.ts';
 import {
   type Adapter,
@@ -19,11 +20,7 @@ function createPlugin(): Domain {
   const shown = new Set<string>();
 
   return {
-    routes: [
-      ['POST', /^\/v1\/insert-provisioning-results$/, 'insertProvisioningResults'],
-      ['POST', /^\/v1\/delete$/, 'delete'],
-      ['PATCH', /^\/v1\/update-acl$/, 'updateAcl'],
-    ],
+    operations: marketplacePlugin.operations,
     kindOf: () => 'provisioning',
     faultsIn: ({ operation, input }) => findFaults(operation, input),
     answerAtOnce({ operation, input }) {

@@ -1,3 +1,4 @@
+import { notificationsSuite } from '../../src/cases/notifications.ts';
 import { type Adapter, type Body, type Habits, isBody, type Reply, startServer } from '../server.ts';
 
 /** The authorization header that the webhook requires. */
@@ -6,7 +7,7 @@ export const SECRET = 'Bearer of-the-webhook';
 /** Serves a small notification consumer until the caller closes it. */
 export function startConsumer(habits: Partial<Habits> = {}): Promise<Adapter> {
   return startServer(habits, {
-    routes: [['POST', /^\/?$/, 'receiveNotification']],
+    operations: notificationsSuite.contract.table.operations,
     kindOf: () => 'provisioning',
     faultsIn: ({ input }) => (isNotification(input) ? [] : [{ field: 'body', message: 'no notification' }]),
     answerAtOnce: ({ headers }) => (headers.authorization === SECRET ? { status: 200 } : refuse(401)),

@@ -53,7 +53,7 @@ const onEverySuccess =
 
 /** Where this project chose the response, another status is only noted. */
 const otherStatus = onEverySuccess(({ general }, { id, chosen = {} }, status) =>
-  typeof chosen === 'string' || `responses/${status}` in chosen
+  typeof chosen === 'string' || ['', '/status'].some((part) => `responses/${status}${part}` in chosen)
     ? []
     : [
         {

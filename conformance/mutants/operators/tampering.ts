@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import { isObject, type JsonObject, parseJson } from '../../src/suite/json.ts';
+import { parametersIn, type Route, routesOf, textOf } from '../routes.ts';
 import { listenerOf, type Served, serve } from '../virtual-time.ts';
 
 /** A request to the correct server. */
@@ -111,48 +112,18 @@ function capture(done: (reply: Reply) => void) {
   return response;
 }
 
-interface Route {
-  readonly id: string;
-  readonly method: string;
-  readonly pattern: RegExp;
-  readonly names: readonly string[];
-}
-
-/** The path with the fewest parameters is the best match, so it comes first. */
-function routesOf(operations: Readonly<Record<string, OperationEntry>>): Route[] {
-  return Object.values(operations)
-    .map(({ id, method, path }) => ({
-      id,
-      method,
-      pattern: new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '([^/]+)')}$`),
-      names: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),
-    }))
-    .sort((left, right) => left.names.length - right.names.length);
-}
-
 async function readRequest(request: IncomingMessage, routes: readonly Route[]): Promise<Asked> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk));
-  const text = Buffer.concat(chunks).toString();
+  const text = await textOf(request);
   const { method = '', url = '', headers } = request;
   const [path = ''] = url.split('?', 1);
-  const route = routes.find((one) => one.method === method && one.pattern.test(path));
-  const values = route?.pattern.exec(path)?.slice(1) ?? [];
+  const route = routes.find(({ operation, pattern }) => operation.method === method && pattern.test(path));
   return {
     method,
     url,
     headers,
     text,
     input: parseJson(text)?.value,
-    operation: route?.id,
-    path: Object.fromEntries((route?.names ?? []).map((name, index) => [name, decode(values[index] ?? '')])),
+    operation: route?.operation.id,
+    path: route === undefined ? {} : parametersIn(route, path),
   };
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,9 +1,12 @@
 import { type Change, mutants } from '../mutant.ts';
 import { membersOf } from './asked.ts';
 import { ASK, PREVIEW } from './faults.ts';
-import { listOf, on, onGood, refusing, taking } from './habits.ts';
+import { instead, listOf, on, onGood, refusing, setting, taking } from './habits.ts';
 import { kindOf } from './memory.ts';
 import type { Body, Habits } from './server.ts';
+
+const REGISTER = 'builder.registerTechAdapter';
+const START = 'coordinator-v2.startProvisioning';
 
 /** Mutants with wrong responses and rejections. */
 export const answerMutants = mutants<Change<Habits>>({
@@ -18,31 +21,31 @@ export const answerMutants = mutants<Change<Habits>>({
     })),
   },
   'P-02': {
-    'removes a tech adapter and sends Content-Length with an empty 204': on(
+    'removes a tech adapter and sends Content-Length with an empty 204': instead(
       'coordinator-v2.deleteTechAdapter',
-      (reply) => (reply.status === 204 ? { status: 200, body: { removed: true } } : reply),
+      204,
+      () => ({ status: 200, body: { removed: true } }),
     ),
-    'returns 204 for an abort': on('coordinator-v2.abortProvisioning', (reply) =>
-      reply.status === 202 ? { status: 204 } : reply,
-    ),
+    'returns 204 for an abort': instead('coordinator-v2.abortProvisioning', 202, () => ({ status: 204 })),
   },
   'P-03': {
-    'returns an update time of a hook before its creation time': onGood('builder.updateHook', (body) => ({
-      ...body,
+    'returns an update time of a hook before its creation time': setting('builder.updateHook', {
       updateAt: '2020-01-01T00:00:00.000Z',
-    })),
+    }),
     'returns the creation time of a policy without an offset': onGood('governance.createPolicy', (body) => ({
       ...body,
       creationTime: String(body['creationTime']).replace('Z', ''),
     })),
-    'returns another word for the registration of an adapter': on('builder.registerTechAdapter', (reply) =>
-      reply.status === 200 ? { ...reply, body: 'registered' } : reply,
-    ),
+    'returns another word for the registration of an adapter': instead(REGISTER, 200, () => ({
+      status: 200,
+      body: 'registered',
+    })),
   },
   'P-04': {
-    'returns the errors of a validation request as one string': on(
+    'returns the errors of a validation request as one string': instead(
       'coordinator-v1.validateDescriptor',
-      (reply) => (reply.status === 400 ? { ...reply, body: { errors: 'no descriptor' } } : reply),
+      400,
+      () => ({ status: 400, body: { errors: 'no descriptor' } }),
     ),
   },
   'P-11': {
@@ -71,17 +74,17 @@ export const answerMutants = mutants<Change<Habits>>({
     ),
   },
   'P-15': {
-    'confirms the removal of a deployment of an unknown adapter': on(
+    'confirms the removal of a deployment of an unknown adapter': instead(
       'coordinator-v2.deleteTechAdapterDeployment',
-      (reply, { path }, memory) =>
-        reply.status === 404 && !(memory.things.get('adapters')?.has(path['id'] ?? '') ?? false)
-          ? { status: 204 }
-          : reply,
+      404,
+      ({ path }, { things }) =>
+        things.get('adapters')?.has(path['id'] ?? '') === true ? undefined : { status: 204 },
     ),
-    'updates a metric at the path of a policy': on('governance.patchPolicy', (reply, { path }, memory) =>
-      reply.status === 404 && memory.kinds.get(path['id'] ?? '') === 'metric'
-        ? { status: 200, body: memory.entities.get(path['id'] ?? '') }
-        : reply,
+    'updates a metric at the path of a policy': instead(
+      'governance.patchPolicy',
+      404,
+      ({ path: { id = '' } }, { kinds, entities }) =>
+        kinds.get(id) === 'metric' ? { status: 200, body: entities.get(id) } : undefined,
     ),
     'crashes on a deployment unit that was never provisioned': on(
       'coordinator-v2.getDeploymentUnitStatus',
@@ -112,62 +115,51 @@ export const answerMutants = mutants<Change<Habits>>({
     },
   },
   'P-40': {
-    'accepts a version that is only a suffix of the last URN segment': on(
-      'builder.registerTechAdapter',
-      (reply, { input }) => {
-        const { id, version } = membersOf(input);
-        const isClose = typeof version === 'string' && version !== '' && String(id).endsWith(version);
-        return reply.status === 400 && isClose ? { status: 200, body: 'OK' } : reply;
-      },
-    ),
-    'overlooks a second policy for a resource type unless it follows the first directly': on(
+    'accepts a version that is only a suffix of the last URN segment': instead(REGISTER, 400, ({ input }) => {
+      const { id, version } = membersOf(input);
+      const isClose = typeof version === 'string' && version !== '' && String(id).endsWith(version);
+      return isClose ? { status: 200, body: 'OK' } : undefined;
+    }),
+    'overlooks a second policy for a resource type unless it follows the first directly': instead(
       'coordinator-v1.registerInfrastructureTemplate',
-      (reply, { input }) => {
-        const { policies } = membersOf(membersOf(membersOf(input)['properties'])['dataContractGuardian']);
-        const types = Array.isArray(policies) ? policies.map((one) => membersOf(one)['resourceType']) : [];
+      400,
+      ({ input }) => {
+        const { dataContractGuardian } = membersOf(membersOf(input)['properties']);
+        const types = listOf(membersOf(dataContractGuardian), 'policies').map(
+          (one) => membersOf(one)['resourceType'],
+        );
         const isBeside = types.some((type, index) => index > 0 && type === types[index - 1]);
-        return reply.status === 400 && types.length > 2 && !isBeside ? { status: 200, body: 'taken' } : reply;
+        return types.length > 2 && !isBeside ? { status: 200, body: 'taken' } : undefined;
       },
     ),
-    'gives an agent the name of another one': on(
+    'gives an agent the name of another one': instead(
       'assistant.updateAgent',
-      (reply, { input, path }, memory) => {
-        const agent = memory.things.get('agents')?.get(path['id'] ?? '');
+      400,
+      ({ input, path }, { things }) => {
+        const agent = things.get('agents')?.get(path['id'] ?? '');
         const { name } = membersOf(input);
-        return reply.status === 400 && agent !== undefined && typeof name === 'string' && name !== ''
-          ? { status: 200, body: { ...agent, name } }
-          : reply;
+        const isNamed = agent !== undefined && typeof name === 'string' && name !== '';
+        return isNamed ? { status: 200, body: { ...agent, name } } : undefined;
       },
     ),
     'checks the name of an agent before it has stored a concurrent one': lateStore,
-    'previews a removal instead of a deployment': on(PREVIEW, (reply, { input }) =>
-      reply.status === 400 && membersOf(input)['action'] === 'UNDEPLOY'
+    'previews a removal instead of a deployment': instead(PREVIEW, 400, ({ input }) =>
+      membersOf(input)['action'] === 'UNDEPLOY'
         ? { status: 200, body: { outcome: 'OK', operations: [], conflictingOperations: [] } }
-        : reply,
+        : undefined,
     ),
-    'rejects a schedule of a policy with a wildcard field': on(
-      'governance.createPolicy',
-      (reply, { input }) =>
-        String(membersOf(input)['cronExpression'] ?? '').includes('*')
-          ? { status: 400, body: { errors: ['cronExpression: * is not allowed'] } }
-          : reply,
+    'rejects a schedule of a policy with a wildcard field': refusing('governance.createPolicy', ({ input }) =>
+      String(membersOf(input)['cronExpression'] ?? '').includes('*'),
     ),
-    'rejects a request to infer target states': on(
-      'coordinator-v2.previewProvisioning',
-      (reply, { input, query }) => {
-        const { targetStatus } = membersOf(input);
-        const isPart = Array.isArray(targetStatus) && targetStatus.length < 2;
-        return isPart && query['autofill-target-status'] === true
-          ? { status: 400, body: { errors: ['a component has no target status'] } }
-          : reply;
-      },
-    ),
-    'provisions a component without a target status': on(
-      'coordinator-v2.startProvisioning',
-      (reply, { path }) =>
-        reply.status === 400 && /-ruled\b/.test(path['deployment-unit-id'] ?? '')
-          ? { status: 202, body: crypto.randomUUID() }
-          : reply,
+    'rejects a request to infer target states': refusing(PREVIEW, ({ input, query }) => {
+      const { targetStatus } = membersOf(input);
+      const isPart = Array.isArray(targetStatus) && targetStatus.length < 2;
+      return isPart && query['autofill-target-status'] === true;
+    }),
+    'provisions a component without a target status': instead(START, 400, ({ path }) =>
+      /-ruled\b/.test(path['deployment-unit-id'] ?? '')
+        ? { status: 202, body: crypto.randomUUID() }
+        : undefined,
     ),
   },
   'P-66': {
@@ -187,8 +179,9 @@ export const answerMutants = mutants<Change<Habits>>({
       'governance.getTopFailedPolicies',
       ({ input }) => membersOf(input)['limit'] === 50,
     ),
-    'accepts only one of the two abort modes': on('coordinator-v2.abortProvisioning', (reply, { query }) =>
-      query['mode'] === 'forced' ? { status: 400, body: { errors: ['mode is unknown'] } } : reply,
+    'accepts only one of the two abort modes': refusing(
+      'coordinator-v2.abortProvisioning',
+      ({ query }) => query['mode'] === 'forced',
     ),
     'measures the length of the description of an agent in bytes': refusing(
       'assistant.createAgent',
@@ -205,23 +198,16 @@ export const answerMutants = mutants<Change<Habits>>({
       'governance.evaluate',
       ({ input }) => !('displayName' in membersOf(input)),
     ),
-    'rejects the maximum limit': on('coordinator-v1.resolve', (reply, { query }) =>
-      query['limit'] === 50 && reply.status < 400
-        ? { status: 400, body: { errors: ['limit is too big'] } }
-        : reply,
-    ),
+    'rejects the maximum limit': refusing('coordinator-v1.resolve', ({ query }) => query['limit'] === 50),
     'rejects the last of the log levels': on('coordinator-v1.setLogLevel', (reply, { path }, memory) => {
       if (path['level'] !== 'OFF' || reply.status >= 400) return reply;
       memory.level = 'INFO';
       return { status: 400, body: { errors: ['OFF is no level'] } };
     }),
-    'rejects additional access control fields': {
-      refuse: ({ operation, input }, faults) =>
-        operation === 'coordinator-v1.updateAcl' &&
-        'own' in membersOf(membersOf(input)['accessControlFields'])
-          ? ['accessControlFields.own is unknown']
-          : faults,
-    },
+    'rejects additional access control fields': refusing(
+      'coordinator-v1.updateAcl',
+      ({ input }) => 'own' in membersOf(membersOf(input)['accessControlFields']),
+    ),
   },
   'P-67': {
     'omits an empty list of tags of a policy': refusing('governance.createPolicy', ({ input }) =>
@@ -249,31 +235,29 @@ export const answerMutants = mutants<Change<Habits>>({
       const ranges = Array.isArray(thresholds['ranges']) ? thresholds['ranges'].slice(0, -1) : [];
       return { ...body, thresholds: { ...thresholds, ranges } };
     }),
-    'activates every new agent': onGood('assistant.createAgent', (body) => ({ ...body, active: true })),
+    'activates every new agent': setting('assistant.createAgent', { active: true }),
   },
   'P-70': {
     'ends a validation with findings as FAILED': onGood('coordinator-v2.getValidationStatus', (body) => {
       const results = listOf(membersOf(body['validationSummaryStatus']), 'results').map(membersOf);
       return results.some((one) => 'errors' in one) ? { ...body, status: 'FAILED' } : body;
     }),
-    'crashes on a descriptor that cannot be parsed': on('coordinator-v1.deploy', (reply, { input }) =>
-      reply.status === 400 && String(membersOf(input)['descriptor']).includes('unclosed')
+    'crashes on a descriptor that cannot be parsed': instead('coordinator-v1.deploy', 400, ({ input }) =>
+      String(membersOf(input)['descriptor']).includes('unclosed')
         ? { status: 500, body: { error: 'the parser failed', code: 'COR_FAILED' } }
-        : reply,
+        : undefined,
     ),
   },
   'P-71': {
-    'previews a conflict without the conflicting operations': onGood(
-      'coordinator-v2.previewProvisioning',
-      (body) => ({ ...body, conflictingOperations: [] }),
-    ),
-    'starts a plan whose preview reports a conflict': on('coordinator-v2.startProvisioning', (reply) =>
-      reply.status === 422 ? { status: 202, body: crypto.randomUUID() } : reply,
-    ),
-    'reports conflicting target states with another status': on(
-      'coordinator-v2.startProvisioning',
-      (reply) => (reply.status === 422 ? { ...reply, status: 400 } : reply),
-    ),
+    'previews a conflict without the conflicting operations': setting(PREVIEW, { conflictingOperations: [] }),
+    'starts a plan whose preview reports a conflict': instead(START, 422, () => ({
+      status: 202,
+      body: crypto.randomUUID(),
+    })),
+    'reports conflicting target states with another status': instead(START, 422, (_call, _memory, reply) => ({
+      ...reply,
+      status: 400,
+    })),
   },
 });
 

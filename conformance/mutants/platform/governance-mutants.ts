@@ -1,7 +1,7 @@
 import { type Change, mutants } from '../mutant.ts';
 import { membersOf } from './asked.ts';
 import { caching, REPORT, STATUS } from './faults.ts';
-import { listOf, on, onGood } from './habits.ts';
+import { instead, listOf, on, onEntity, onGood, onItems, setting } from './habits.ts';
 import type { Memory } from './memory.ts';
 import type { Body, Call, Habits } from './server.ts';
 
@@ -35,10 +35,7 @@ export const governanceMutants = mutants<Change<Habits>>({
     ),
   },
   'P-50': {
-    'reports production as the environment of every report': onGood(REPORT, (body) => ({
-      ...body,
-      environment: 'production',
-    })),
+    'reports production as the environment of every report': setting(REPORT, { environment: 'production' }),
   },
   'P-51': {
     'evaluates disabled policies': judging(({ status }) => status === 'disabled'),
@@ -70,11 +67,14 @@ export const governanceMutants = mutants<Change<Habits>>({
     ),
   },
   'P-54': {
-    'accepts results for a deleted metric': on('governance.pushMetricEvaluationResults', (reply) =>
-      reply.status === 422 ? { status: 200, body: {} } : reply,
-    ),
-    'accepts results for active or deleted policies': on('governance.pushPolicyEvaluationResults', (reply) =>
-      reply.status === 422 ? { status: 200, body: {} } : reply,
+    'accepts results for a deleted metric': instead('governance.pushMetricEvaluationResults', 422, () => ({
+      status: 200,
+      body: {},
+    })),
+    'accepts results for active or deleted policies': instead(
+      'governance.pushPolicyEvaluationResults',
+      422,
+      () => ({ status: 200, body: {} }),
     ),
   },
   'P-55': {
@@ -84,10 +84,10 @@ export const governanceMutants = mutants<Change<Habits>>({
     }),
   },
   'P-60': {
-    'does not list a resource type without a display name': on('governance.listResourceTypes', (reply) =>
-      Array.isArray(reply.body)
-        ? { ...reply, body: reply.body.filter((one) => membersOf(one)['displayName'] !== undefined) }
-        : reply,
+    'does not list a resource type without a display name': onItems(
+      'governance.listResourceTypes',
+      undefined,
+      (all) => all.filter(({ displayName }) => displayName !== undefined),
     ),
   },
   'P-61': {
@@ -108,21 +108,13 @@ export const governanceMutants = mutants<Change<Habits>>({
     ),
   },
   'P-63': {
-    'creates another version of a metric on each update': on(
-      'governance.patchMetric',
-      (reply, { path }, { entities }) => {
-        const entity = entities.get(path['id'] ?? '');
-        if (reply.status === 200 && entity !== undefined) entity['version'] = Number(entity['version']) + 1;
-        return reply;
-      },
-    ),
-    'loses the tags of a policy when its status changes': on(
+    'creates another version of a metric on each update': onEntity('governance.patchMetric', (entity) => {
+      entity['version'] = Number(entity['version']) + 1;
+    }),
+    'loses the tags of a policy when its status changes': onEntity(
       'governance.updatePolicyStatus',
-      (reply, { path }, { entities }) => {
-        const entity = entities.get(path['id'] ?? '');
-        if (reply.status !== 200 || entity === undefined) return reply;
+      (entity) => {
         entity['tags'] = [];
-        return { ...reply, body: { ...entity } };
       },
     ),
     'caches agents after the first read': () => caching('assistant.getAgent', 200, ({ path }) => path['id']),
@@ -144,11 +136,8 @@ export const governanceMutants = mutants<Change<Habits>>({
         return reply;
       },
     ),
-    'changes a replaced metric to draft': on('governance.updateMetric', (reply, { path }, { entities }) => {
-      const entity = entities.get(path['id'] ?? '');
-      if (reply.status !== 200 || entity === undefined) return reply;
+    'changes a replaced metric to draft': onEntity('governance.updateMetric', (entity) => {
       entity['status'] = 'draft';
-      return { ...reply, body: { ...entity } };
     }),
   },
   'P-65': {

@@ -14,6 +14,51 @@ export const onGood = (operation: string, change: (body: Body, call: Call) => un
   on(operation, (reply, call) =>
     reply.status < 300 ? { ...reply, body: change(membersOf(reply.body), call) } : reply,
   );
+/** Returns other values of some members with every success of one operation. */
+export const setting = (operation: string, members: Body): Partial<Habits> =>
+  onGood(operation, (body) => ({ ...body, ...members }));
+/** Changes the list that the successes of one operation are, or have as a member. */
+export const onItems = (
+  operation: string,
+  member: string | undefined,
+  change: (items: Body[], call: Call) => readonly unknown[],
+): Partial<Habits> =>
+  on(operation, (reply, call) => {
+    const body = membersOf(reply.body);
+    const list = member === undefined ? reply.body : body[member];
+    if (reply.status >= 300 || !Array.isArray(list)) return reply;
+    const items = change(list.map(membersOf), call);
+    return { ...reply, body: member === undefined ? items : { ...body, [member]: items } };
+  });
+/** Returns other values with the position of a page. */
+export const onPosition = (
+  operation: string,
+  change: (position: Body, memory: Memory) => Body,
+): Partial<Habits> =>
+  on(operation, (reply, _call, memory) => {
+    const body = membersOf(reply.body);
+    const meta = membersOf(body['meta']);
+    if (reply.status >= 300) return reply;
+    const pagination = change(membersOf(meta['pagination']), memory);
+    return { ...reply, body: { ...body, meta: { ...meta, pagination } } };
+  });
+/** Changes a stored policy or metric with every success of an operation that names it. */
+export const onEntity = (operation: string, change: (entity: Body) => void): Partial<Habits> =>
+  on(operation, (reply, { path }, { entities }) => {
+    const entity = entities.get(path['id'] ?? '');
+    if (reply.status !== 200 || entity === undefined) return reply;
+    change(entity);
+    return { ...reply, body: { ...entity } };
+  });
+/** Answers otherwise where the correct platform answers with a status. */
+export const instead = (
+  operation: string,
+  status: number,
+  other: (call: Call, memory: Memory, reply: Reply) => Reply | undefined,
+): Partial<Habits> =>
+  on(operation, (reply, call, memory) =>
+    reply.status === status ? (other(call, memory, reply) ?? reply) : reply,
+  );
 /** Accepts invalid requests that match the predicate. */
 export const taking = (operation: string, what: (call: Call) => boolean): Partial<Habits> => ({
   refuse: (call, faults) => (call.operation === operation && what(call) ? [] : faults),

@@ -58,7 +58,7 @@ export function deployed(history: Deployed[], descriptor: string, operation: Dep
 }
 
 export function deployedSince(history: readonly Deployed[], query: Body): Body {
-  const { lastDeploymentTime: since = '', limit = 100 } = query;
+  const { lastDeploymentTime: since = '', limit = 20 } = query;
   const shown = history.filter(({ time }) => time > String(since)).slice(0, Number(limit));
   const last = shown.at(-1)?.time;
   const descriptors = shown.map(({ descriptor, operation }) => ({ descriptor, operation }));

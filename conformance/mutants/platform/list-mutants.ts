@@ -1,7 +1,7 @@
 import { type Change, mutants } from '../mutant.ts';
 import { membersOf } from './asked.ts';
 import { STATUS } from './faults.ts';
-import { ADAPTERS, listOf, on, onGood, page, refusing } from './habits.ts';
+import { ADAPTERS, instead, listOf, on, onGood, onItems, onPosition, page, refusing } from './habits.ts';
 import { kindOf } from './memory.ts';
 import type { Body, Habits } from './server.ts';
 
@@ -34,20 +34,14 @@ export const listMutants = mutants<Change<Habits>>({
     'lists twelve failed policies when no limit is given': topFailed(({ limit = 12 }) => Number(limit)),
   },
   'P-25': {
-    'returns a cursor from the last page back to the first': onGood(
-      'governance.searchEvaluationStatus',
-      (body) => {
-        const pagination = membersOf(membersOf(body['meta'])['pagination']);
-        return { ...body, meta: { pagination: { nextCursor: '0', ...pagination } } };
-      },
-    ),
-    'returns an empty string as the cursor of the last page': onGood(
-      'governance.searchEvaluationStatus',
-      (body) => {
-        const pagination = membersOf(membersOf(body['meta'])['pagination']);
-        return { ...body, meta: { pagination: { nextCursor: '', ...pagination } } };
-      },
-    ),
+    'returns a cursor from the last page back to the first': onPosition(SEARCH, (position) => ({
+      nextCursor: '0',
+      ...position,
+    })),
+    'returns an empty string as the cursor of the last page': onPosition(SEARCH, (position) => ({
+      nextCursor: '',
+      ...position,
+    })),
   },
   'P-26': {
     'loses the description of a tech adapter': onGood(
@@ -85,14 +79,13 @@ export const listMutants = mutants<Change<Habits>>({
       ...content,
       ...('value' in content ? { value: Math.trunc(Number(content['value'])) } : {}),
     })),
-    'returns a result with the resource of the next one': onGood(SEARCH, (body) => {
-      const all = page(body).map(membersOf);
+    'returns a result with the resource of the next one': onItems(SEARCH, 'data', (all) => {
       const results = all.map((one) => membersOf(one['lastResult']));
-      const data = all.map((one, index) => {
+      if (!('resourceSnapshot' in (results[0] ?? {}))) return all;
+      return all.map((one, index) => {
         const { resourceSnapshot } = results[(index + 1) % all.length] ?? {};
         return { ...one, lastResult: { ...results[index], resourceSnapshot } };
       });
-      return 'resourceSnapshot' in (results[0] ?? {}) ? { ...body, data } : body;
     }),
     'keeps only the twenty policies and metrics that were read last': {
       answer: (reply, { path, operation }, { entities }) => {
@@ -106,7 +99,7 @@ export const listMutants = mutants<Change<Habits>>({
     },
   },
   'P-28': {
-    'omits new agents from the list': on('assistant.listAgents', (reply) => ({ ...reply, body: [] })),
+    'omits new agents from the list': onItems('assistant.listAgents', undefined, () => []),
   },
   'P-37': {
     'lists the plans of all units whose names start alike': on(PLANS, (reply, { query }, { plans }) => {
@@ -118,45 +111,39 @@ export const listMutants = mutants<Change<Habits>>({
       }));
       return more.length > 0 && reply.status === 200 ? { ...reply, body: { provisioningPlans } } : reply;
     }),
-    'filters plans by the first of several environments only': onGood(PLANS, (body, { query }) => {
-      const [first] = listOf(query, 'environments');
-      const isOfFirst = (one: unknown) => first === undefined || membersOf(one)['environment'] === first;
-      return { ...body, provisioningPlans: listOf(body, 'provisioningPlans').filter(isOfFirst) };
-    }),
+    'filters plans by the first of several environments only': onItems(
+      PLANS,
+      'provisioningPlans',
+      (all, { query }) => {
+        const [first] = listOf(query, 'environments');
+        return all.filter(({ environment }) => first === undefined || environment === first);
+      },
+    ),
     'resolves a deployed unit in every environment': resolving((unit, id) => unit === id),
     'resolves a unit by the start of its id': resolving(
       (unit, id) => id.endsWith('-provisioned') && unit.startsWith(id),
     ),
-    'returns the total of all adapters for every search': on(ADAPTERS, (reply, _call, { things }) => {
-      const body = membersOf(reply.body);
-      const pagination = membersOf(membersOf(body['meta'])['pagination']);
-      const total = kindOf(things, 'adapters').size;
-      return reply.status === 200
-        ? { ...reply, body: { ...body, meta: { pagination: { ...pagination, total } } } }
-        : reply;
-    }),
-    'treats several operations of plans as one with commas in its name': onGood(PLANS, (body, { query }) =>
-      listOf(query, 'operations').length > 1 ? { ...body, provisioningPlans: [] } : body,
+    'returns the total of all adapters for every search': onPosition(ADAPTERS, (position, { things }) => ({
+      ...position,
+      total: kindOf(things, 'adapters').size,
+    })),
+    'treats several operations of plans as one with commas in its name': onItems(
+      PLANS,
+      'provisioningPlans',
+      (all, { query }) => (listOf(query, 'operations').length > 1 ? [] : all),
     ),
     'rejects a search of more than one word': refusing('coordinator-v2.listTechAdapters', ({ query }) =>
       / /.test(String(query['search'] ?? '')),
     ),
-    'treats several labels of a query as one': on(ADAPTERS, (reply, { query }) =>
-      Array.isArray(query['labels']) && query['labels'].length > 1
-        ? {
-            ...reply,
-            body: { data: [], meta: { pagination: { total: 0, offset: 0, limit: 20, count: 0 } } },
-          }
-        : reply,
+    'treats several labels of a query as one': onItems(ADAPTERS, 'data', (all, { query }) =>
+      Array.isArray(query['labels']) && query['labels'].length > 1 ? [] : all,
     ),
   },
   'P-38': {
-    'returns the log of a plan in reverse order': on('coordinator-v1.getPlanLogs', (reply) =>
-      Array.isArray(reply.body) ? { ...reply, body: reply.body.toReversed() } : reply,
+    'returns the log of a plan in reverse order': onItems('coordinator-v1.getPlanLogs', undefined, (all) =>
+      all.reverse(),
     ),
-    'lists the newest agent first': on('assistant.listAgents', (reply) =>
-      Array.isArray(reply.body) ? { ...reply, body: reply.body.toReversed() } : reply,
-    ),
+    'lists the newest agent first': onItems('assistant.listAgents', undefined, (all) => all.reverse()),
     'keeps the sort order of an earlier request': () => {
       let isTurned = false;
       return onGood(ADAPTERS, (body, { query }) => {
@@ -167,27 +154,18 @@ export const listMutants = mutants<Change<Habits>>({
     },
   },
   'P-39': {
-    'includes the content of the latest results without a request': onGood(
-      'governance.searchEvaluationStatus',
-      (body) => ({
-        ...body,
-        data: page(body)
-          .map(membersOf)
-          .map((one) => {
-            const last = membersOf(one['lastResult']);
-            return {
-              ...one,
-              lastResult: { ...last, resultContent: last['resultContent'] ?? { errors: [] } },
-            };
-          }),
-      }),
+    'includes the content of the latest results without a request': onItems(SEARCH, 'data', (all) =>
+      all.map((one) => ({
+        ...one,
+        lastResult: { resultContent: { errors: [] }, ...membersOf(one['lastResult']) },
+      })),
     ),
   },
   'P-42': {
     'loses the type of a resource': onGood(READ, ({ resourceType: _lost, ...rest }) => rest),
-    'finds a resource in another environment': on('governance.getResource', (reply, { path }, memory) => {
-      const own = [...memory.resources].find(([key]) => key.startsWith(`${path['externalId']} `));
-      return reply.status === 404 && own !== undefined ? { status: 200, body: own[1] } : reply;
+    'finds a resource in another environment': instead(READ, 404, ({ path }, { resources }) => {
+      const own = [...resources].find(([key]) => key.startsWith(`${path['externalId']} `));
+      return own && { status: 200, body: own[1] };
     }),
     'does not find a resource whose name has an upper-case letter': on(
       'governance.getResource',
@@ -208,42 +186,39 @@ export const listMutants = mutants<Change<Habits>>({
     'reports every schedule as daily': scheduling((told) => ({ ...told, frequency: '0 0 6 * * ?' })),
   },
   'P-68': {
-    'reports a page size of fifty for every page': onGood('governance.searchEvaluationStatus', (body) => {
-      const pagination = membersOf(membersOf(body['meta'])['pagination']);
-      return { ...body, meta: { pagination: { ...pagination, pageSize: 50 } } };
-    }),
-    'reports offset 0 for every page of adapters': onGood(ADAPTERS, (body) => {
-      const pagination = membersOf(membersOf(body['meta'])['pagination']);
-      return { ...body, meta: { pagination: { ...pagination, offset: 0 } } };
-    }),
+    'reports a page size of fifty for every page': onPosition(SEARCH, (position) => ({
+      ...position,
+      pageSize: 50,
+    })),
+    'reports offset 0 for every page of adapters': onPosition(ADAPTERS, (position) => ({
+      ...position,
+      offset: 0,
+    })),
   },
 });
 
 /** Resolves any deployed unit whose id matches, in any environment. */
 function resolving(fits: (unit: string, id: string) => boolean): Partial<Habits> {
-  return on('coordinator-v1.resolve', (reply, { query }, { units }) => {
+  return instead('coordinator-v1.resolve', 404, ({ query }, { units }) => {
     const found = [...units.values()].find(
       ({ id, states }) => fits(id, String(query['id'])) && [...states.values()].includes('DEPLOYED'),
     );
-    if (reply.status !== 404 || found === undefined) return reply;
-    return { status: 200, body: { content: [found.descriptor], page: { offset: 0, limit: 5, count: 1 } } };
+    const page = { offset: 0, limit: 5, count: 1 };
+    return found && { status: 200, body: { content: [found.descriptor], page } };
   });
 }
 
 /** Changes the content of stored results. */
 function tellingContent(change: (content: Body) => Body): Partial<Habits> {
-  return onGood(SEARCH, (body) => ({
-    ...body,
-    data: page(body)
-      .map(membersOf)
-      .map((one) => {
-        const lastResult = membersOf(one['lastResult']);
-        const { resultContent } = lastResult;
-        return resultContent === undefined
-          ? one
-          : { ...one, lastResult: { ...lastResult, resultContent: change(membersOf(resultContent)) } };
-      }),
-  }));
+  return onItems(SEARCH, 'data', (all) =>
+    all.map((one) => {
+      const lastResult = membersOf(one['lastResult']);
+      const { resultContent } = lastResult;
+      return resultContent === undefined
+        ? one
+        : { ...one, lastResult: { ...lastResult, resultContent: change(membersOf(resultContent)) } };
+    }),
+  );
 }
 
 /** Returns as many failed policies as `count` computes from the request body. */

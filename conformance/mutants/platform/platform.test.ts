@@ -64,6 +64,12 @@ describe('the checks of a platform', () => {
     expect(report.exitCode).toBe(1);
   });
 
+  it('reports a status of a unit that lacks the status', async () => {
+    const habits = onGood('coordinator-v2.getDeploymentUnitStatus', ({ status: _, ...rest }) => rest);
+    const report = await judge(habits, { only: ['P-03'] });
+    expect(report.checks.find(({ id }) => id === 'P-03')?.verdict).toBe('fail');
+  });
+
   it('reports violations in a read-only run', async () => {
     const report = await judge(
       onGood('coordinator-v1.getLogLevel', () => ({ level: 'LOUD' })),

@@ -1,7 +1,7 @@
 import { type Change, mutants } from '../mutant.ts';
 import { membersOf } from './asked.ts';
 import { ASK, caching, PREVIEW, REPORT } from './faults.ts';
-import { ADAPTERS, listOf, on, onGood, page } from './habits.ts';
+import { ADAPTERS, instead, listOf, on, onGood, onItems, page, setting } from './habits.ts';
 import { kindOf } from './memory.ts';
 import type { Body, Habits } from './server.ts';
 
@@ -15,22 +15,20 @@ const FOLLOWED = 'coordinator-v1.listDeployedDataProducts';
 
 const LIST = 'coordinator-v1.listProvisioningPlans';
 
+const LOGS = 'coordinator-v1.getPlanLogs';
+
 /** Mutants of plans, deployment units, adapters, agents, and settings. */
 export const provisioningMutants = mutants<Change<Habits>>({
   'P-29': {
-    'resets the endpoint of an agent on every update': onGood('assistant.updateAgent', (body) => ({
-      ...body,
+    'resets the endpoint of an agent on every update': setting('assistant.updateAgent', {
       endpoint: 'http://default',
-    })),
-    'returns a new log level and keeps the old one': onGood('coordinator-v1.getLogLevel', () => ({
-      level: 'INFO',
-    })),
-    'returns the time of the last update of a metric as its creation time': onGood(
+    }),
+    'returns a new log level and keeps the old one': setting('coordinator-v1.getLogLevel', { level: 'INFO' }),
+    'returns the time of the last update of a metric as its creation time': setting(
       'governance.patchMetric',
-      (body) => ({
-        ...body,
+      {
         creationTime: '2031-01-01T00:00:00.000Z',
-      }),
+      },
     ),
     'returns an unknown id for the update of an agent': onGood('assistant.updateAgent', (body) => ({
       ...body,
@@ -52,14 +50,13 @@ export const provisioningMutants = mutants<Change<Habits>>({
         },
       } satisfies Partial<Habits>;
     },
-    'omits inactive agents from the list': on('assistant.listAgents', (reply) =>
-      Array.isArray(reply.body)
-        ? { ...reply, body: reply.body.filter((one) => membersOf(one)['active'] === true) }
-        : reply,
+    'omits inactive agents from the list': onItems('assistant.listAgents', undefined, (all) =>
+      all.filter(({ active }) => active === true),
     ),
-    'updates a deleted policy': on('governance.patchPolicy', (reply, { path }, { entities }) =>
-      reply.status === 422 ? { status: 200, body: { ...entities.get(path['id'] ?? '') } } : reply,
-    ),
+    'updates a deleted policy': instead('governance.patchPolicy', 422, ({ path }, { entities }) => ({
+      status: 200,
+      body: { ...entities.get(path['id'] ?? '') },
+    })),
   },
   'P-31': {
     'returns a blank token for a deployment': on('coordinator-v1.deploy', (reply, _call, memory) => {
@@ -70,9 +67,11 @@ export const provisioningMutants = mutants<Change<Habits>>({
     }),
   },
   'P-36': {
-    'reports every plan as running at the deprecated status path': onGood(
+    'reports every plan as running at the deprecated status path': setting(
       'coordinator-v1.getProvisioningPlanStatus',
-      () => ({ status: 'RUNNING' }),
+      {
+        status: 'RUNNING',
+      },
     ),
     'terminates finished plans': on('coordinator-v1.terminateExecutionPlan', (reply, { path }, memory) => {
       const task = memory.tasks.get(path['token'] ?? '');
@@ -90,22 +89,15 @@ export const provisioningMutants = mutants<Change<Habits>>({
       ...one,
       reason: 'NOT_IN_TARGET_DESCRIPTOR',
     })),
-    'previews components before their dependencies': onGood(PREVIEW, (body) => ({
-      ...body,
-      operations: [...listOf(body, 'operations')].reverse(),
-    })),
+    'previews components before their dependencies': onItems(PREVIEW, 'operations', (all) => all.reverse()),
   },
   'P-46': {
     'removes data without removeData': previewing((one) =>
       one['action'] === 'UNDEPLOY' ? { ...one, action: 'UNDEPLOY_AND_REMOVE_DATA' } : one,
     ),
-    'plans to remove a component that was never deployed': onGood(PREVIEW, (body) => ({
-      ...body,
-      operations: listOf(body, 'operations').map((one) => {
-        const { action, ...rest } = membersOf(one);
-        return { ...rest, action: action === 'NO_ACTION' ? 'UNDEPLOY' : action };
-      }),
-    })),
+    'plans to remove a component that was never deployed': previewing((one) =>
+      one['action'] === 'NO_ACTION' ? { ...one, action: 'UNDEPLOY' } : one,
+    ),
   },
   'P-47': {
     'deploys a unit during a preview': on(PREVIEW, (reply, { path, query, input }, memory) => {
@@ -137,14 +129,12 @@ export const provisioningMutants = mutants<Change<Habits>>({
       ...body,
       lastDeploymentTime: new Date().toISOString(),
     })),
-    'returns the descriptor of the first deployment for all of them': onGood(FOLLOWED, (body) => {
-      const all = listOf(body, 'descriptors').map(membersOf);
-      return { ...body, descriptors: all.map((one) => ({ ...one, descriptor: all[0]?.['descriptor'] })) };
-    }),
-    'reports every unit as not deployed': onGood('coordinator-v2.getDeploymentUnitStatus', (body) => ({
-      ...body,
-      status: 'NOT_DEPLOYED',
-    })),
+    'returns the descriptor of the first deployment for all of them': onItems(
+      FOLLOWED,
+      'descriptors',
+      (all) => all.map((one) => ({ ...one, descriptor: all[0]?.['descriptor'] })),
+    ),
+    'reports every unit as not deployed': setting(UNIT, { status: 'NOT_DEPLOYED' }),
   },
   'P-49': {
     'does not find a plan by its version': on('coordinator-v1.listProvisioningPlans', (reply, { query }) =>
@@ -153,23 +143,21 @@ export const provisioningMutants = mutants<Change<Habits>>({
     'resolves the id of one unit to another': onGood('coordinator-v1.resolve', (body, { query }) =>
       query['id'] === undefined ? body : { ...body, content: ['id: urn:dmb:dp:x:1\n'] },
     ),
-    'resolves a unit that is no longer deployed': on('coordinator-v1.resolve', (reply, { query }, memory) => {
-      const unit = [...memory.units.values()].find(({ id }) => id === query['id']);
-      if (reply.status !== 404 || unit === undefined) return reply;
-      const page = { offset: 0, limit: 5, count: 1 };
-      return { status: 200, body: { content: [unit.descriptor], page } };
+    'resolves a unit that is no longer deployed': instead(
+      'coordinator-v1.resolve',
+      404,
+      ({ query }, { units }) => {
+        const unit = [...units.values()].find(({ id }) => id === query['id']);
+        const page = { offset: 0, limit: 5, count: 1 };
+        return unit && { status: 200, body: { content: [unit.descriptor], page } };
+      },
+    ),
+    'lists only the latest plan of a unit': onItems(LIST, 'provisioningPlans', (all, { query }) =>
+      query['data-product-id'] === undefined ? all : all.slice(0, 1),
+    ),
+    'reports staging as the environment of every plan': setting('coordinator-v1.getProvisioningPlan', {
+      environment: 'staging',
     }),
-    'lists only the latest plan of a unit': onGood(
-      'coordinator-v1.listProvisioningPlans',
-      (body, { query }) =>
-        query['data-product-id'] === undefined
-          ? body
-          : { ...body, provisioningPlans: listOf(body, 'provisioningPlans').slice(0, 1) },
-    ),
-    'reports staging as the environment of every plan': onGood(
-      'coordinator-v1.getProvisioningPlan',
-      (body) => ({ ...body, environment: 'staging' }),
-    ),
     'reports the state of another concurrent plan': on(
       'coordinator-v1.getProvisioningPlan',
       (reply, { path }, memory) => {
@@ -193,12 +181,12 @@ export const provisioningMutants = mutants<Change<Habits>>({
     ),
   },
   'P-57': {
-    'returns all log entries for level ERROR': on('coordinator-v1.getPlanLogs', (reply, { query }) => {
+    'returns all log entries for level ERROR': onItems(LOGS, undefined, (all, { query }) => {
       const entry = { timestamp: '2025-06-02T09:30:00.000Z', severity: 'INFO', message: 'begun' };
-      return reply.status === 200 && query['level'] === 'ERROR' ? { ...reply, body: [entry] } : reply;
+      return query['level'] === 'ERROR' ? [entry] : all;
     }),
-    'finds no log entry for a task that it lists': on('coordinator-v1.getPlanLogs', (reply, { query }) =>
-      reply.status === 200 && query['task_id'] !== undefined ? { ...reply, body: [] } : reply,
+    'finds no log entry for a task that it lists': onItems(LOGS, undefined, (all, { query }) =>
+      query['task_id'] === undefined ? all : [],
     ),
   },
   'P-58': {
@@ -213,10 +201,9 @@ export const provisioningMutants = mutants<Change<Habits>>({
       ...body,
       session_id: membersOf(input)['session_id'] ?? 'the-one',
     })),
-    'returns an error message with a successful task': onGood('assistant.runTask', (body) => ({
-      ...body,
+    'returns an error message with a successful task': setting('assistant.runTask', {
       error_message: 'The agent did not answer.',
-    })),
+    }),
     'includes earlier questions in its response': rememberingAll,
   },
   'P-62': {
@@ -256,23 +243,18 @@ function keepingDeleted(): Partial<Habits> {
 }
 
 function previewing(change: (operation: Body) => Body): Partial<Habits> {
-  return onGood(PREVIEW, (body) => ({
-    ...body,
-    operations: listOf(body, 'operations').map((one) => change(membersOf(one))),
-  }));
+  return onItems(PREVIEW, 'operations', (all) => all.map(change));
 }
 
 function beginningLater(): Partial<Habits> {
   let lists = 0;
-  return onGood(LIST, (body) => {
+  return onItems(LIST, 'provisioningPlans', (all) => {
     lists += 1;
-    return {
-      provisioningPlans: listOf(body, 'provisioningPlans').map((one) => {
-        const dag = membersOf(membersOf(one)['dag']);
-        const startTime = new Date(Date.parse(String(dag['startTime'])) + lists * 20).toISOString();
-        return { ...membersOf(one), dag: { ...dag, startTime } };
-      }),
-    };
+    return all.map((one) => {
+      const dag = membersOf(one['dag']);
+      const startTime = new Date(Date.parse(String(dag['startTime'])) + lists * 20).toISOString();
+      return { ...one, dag: { ...dag, startTime } };
+    });
   });
 }
 

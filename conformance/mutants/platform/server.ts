@@ -1,25 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { assistantFixtures } from '@tessera/contracts/fixtures/assistant';
-import { builderFixtures } from '@tessera/contracts/fixtures/builder';
-import { coordinatorV1Fixtures } from '@tessera/contracts/fixtures/coordinator-v1';
-import { coordinatorV2Fixtures } from '@tessera/contracts/fixtures/coordinator-v2';
-import { docsAgentFixtures } from '@tessera/contracts/fixtures/docs-agent';
-import { governanceFixtures } from '@tessera/contracts/fixtures/governance';
-import { assistant } from '@tessera/contracts/operations/assistant';
-import { builder } from '@tessera/contracts/operations/builder';
-import { coordinatorV1 } from '@tessera/contracts/operations/coordinator-v1';
-import { coordinatorV2 } from '@tessera/contracts/operations/coordinator-v2';
-import { docsAgent } from '@tessera/contracts/operations/docs-agent';
-import { governance } from '@tessera/contracts/operations/governance';
-import { assistantSchemas } from '@tessera/contracts/schemas/assistant';
-import { builderSchemas } from '@tessera/contracts/schemas/builder';
-import { coordinatorV1Schemas } from '@tessera/contracts/schemas/coordinator-v1';
-import { coordinatorV2Schemas } from '@tessera/contracts/schemas/coordinator-v2';
-import { docsAgentSchemas } from '@tessera/contracts/schemas/docs-agent';
-import { governanceSchemas } from '@tessera/contracts/schemas/governance';
-import type { ApiTable, Fixtures, OperationEntry, SchemaDocument } from '@tessera/contracts/vocabulary';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { mergePlatform } from '../../src/cases/platform/merged-contract.ts';
 import { pause } from '../habits.ts';
+import { parametersIn, type Route, routesOf, textOf } from '../routes.ts';
 import { type Served, serve } from '../virtual-time.ts';
 import { parseYaml } from '../yaml.ts';
 import { answerWell } from './answers.ts';
@@ -63,46 +46,16 @@ const HONEST: Habits = {
 /** Duration of every request in milliseconds, so that no two changes have the same timestamp. */
 const TAKES = 1;
 
-const PARTS: readonly (readonly [ApiTable, SchemaDocument, Fixtures])[] = [
-  [coordinatorV1, coordinatorV1Schemas, coordinatorV1Fixtures],
-  [coordinatorV2, coordinatorV2Schemas, coordinatorV2Fixtures],
-  [builder, builderSchemas, builderFixtures],
-  [governance, governanceSchemas, governanceFixtures],
-  [assistant, assistantSchemas, assistantFixtures],
-  [docsAgent, docsAgentSchemas, docsAgentFixtures],
-];
-
-interface Route {
-  readonly api: string;
-  readonly operation: OperationEntry;
-  readonly pattern: RegExp;
-  readonly names: readonly string[];
-  readonly document: SchemaDocument;
-  readonly fixtures: Fixtures;
-}
-
-const ROUTES: readonly Route[] = PARTS.flatMap(([table, document, fixtures]) =>
-  Object.values(table.operations).map((operation) => {
-    const path = `${table.prefix}${operation.path}`;
-    return {
-      api: table.id,
-      operation,
-      pattern: new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '([^/]+)')}$`),
-      names: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? ''),
-      document,
-      fixtures,
-    };
-  }),
-);
+/** All APIs of the platform, with their prefixes. */
+const { table, schemas, fixtures } = mergePlatform();
+const ROUTES = routesOf(table.operations);
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
-for (const [, document] of PARTS) ajv.addSchema(document);
+ajv.addSchema(schemas);
 
 /** The contract's example of a response. */
 function exampleOf(operation: string, status: number): unknown {
-  const [api, id] = operation.split('.');
-  const route = ROUTES.find((one) => one.api === api && one.operation.id === id);
-  return Object.values(route?.fixtures[id ?? '']?.responses[String(status)] ?? {})[0]?.value;
+  return Object.values(fixtures[operation]?.responses[String(status)] ?? {})[0]?.value;
 }
 
 /** Omits the name of the invalid member, because this server does not determine it. */
@@ -128,28 +81,26 @@ export async function startPlatform(
 }
 
 async function respond(habits: Habits, memory: Memory, request: IncomingMessage): Promise<Reply> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  const text = await textOf(request);
   await pause(TAKES);
   const [path = '', search = ''] = (request.url ?? '').split('?', 2);
   const fitting = ROUTES.filter(({ pattern }) => pattern.test(path));
-  // The path with the fewest parameters is the best match.
   const own = fitting.filter(({ operation }) => operation.method === request.method);
   const served = own.length === 0 && habits.anyMethod ? fitting : own;
-  const route = served.sort((left, right) => left.names.length - right.names.length)[0];
+  const [route] = served;
   if (route === undefined)
     return { status: fitting.length > 0 ? 405 : 404, body: { errors: ['nothing here'] } };
-  const call = readCall(route, path, search, Buffer.concat(chunks).toString());
-  const operation = `${route.api}.${route.operation.id}`;
+  const { operation } = route;
+  const call = readCall(route, path, search, text);
   const type = request.headers['content-type'] ?? '';
   const foreign = type !== '' && !type.startsWith('application/json');
-  if (foreign && route.operation.body !== undefined)
+  if (foreign && operation.body !== undefined)
     return habits.answer({ status: 415, body: { errors: ['send JSON'] } }, call.call, memory);
   const faults = habits.refuse(call.call, findFaults(route, call), call.isJson);
   const reply =
     faults.length > 0
-      ? { status: 400, body: refusalOf(operation) }
-      : answerWell(memory, call.call, route.operation, exampleOf);
+      ? { status: 400, body: refusalOf(operation.id) }
+      : answerWell(memory, call.call, operation, exampleOf);
   return habits.answer(reply, call.call, memory);
 }
 
@@ -160,7 +111,6 @@ interface Read {
 }
 
 function readCall(route: Route, path: string, search: string, text: string): Read {
-  const values = route.pattern.exec(path)?.slice(1) ?? [];
   const query: Record<string, unknown> = {};
   for (const { name, in: place, type, default: fallback } of route.operation.parameters) {
     if (place !== 'query') continue;
@@ -176,14 +126,8 @@ function readCall(route: Route, path: string, search: string, text: string): Rea
   } catch {
     isJson = false;
   }
-  const names = Object.fromEntries(
-    route.names.map((name, index) => [name, decodeURIComponent(values[index] ?? '')]),
-  );
-  return {
-    call: { operation: `${route.api}.${route.operation.id}`, path: names, query, input },
-    isJson,
-    isEmpty: text === '',
-  };
+  const call = { operation: route.operation.id, path: parametersIn(route, path), query, input };
+  return { call, isJson, isEmpty: text === '' };
 }
 
 function readText(text = '', type: unknown = 'string'): unknown {
@@ -203,9 +147,9 @@ function isYaml(input: unknown): boolean {
   }
 }
 
-function findFaults({ operation, document }: Route, { call, isJson, isEmpty }: Read): string[] {
+function findFaults({ operation }: Route, { call, isJson, isEmpty }: Read): string[] {
   const isValid = (name: string, value: unknown): boolean =>
-    ajv.getSchema(`${document.$id}#/$defs/${name}`)?.(value) === true;
+    ajv.getSchema(`${schemas.$id}#/$defs/${name}`)?.(value) === true;
   const faults: string[] = [];
   if (operation.body !== undefined) {
     if (!isJson || isEmpty || !isValid(operation.body.schema, call.input)) faults.push('body');
@@ -215,7 +159,7 @@ function findFaults({ operation, document }: Route, { call, isJson, isEmpty }: R
   const after = call.query['lastDeploymentTime'];
   if (after !== undefined && Number.isNaN(Date.parse(String(after)))) faults.push('query');
   if (operation.body !== undefined && !isYaml(call.input)) faults.push('descriptor');
-  if (`${operation.id}.path` in document.$defs && !isValid(`${operation.id}.path`, call.path))
+  if (`${operation.id}.path` in schemas.$defs && !isValid(`${operation.id}.path`, call.path))
     faults.push('path');
   return faults;
 }

@@ -1,4 +1,5 @@
 import { request, type Server } from 'node:http';
+import { remoteRequestHook } from '@tessera/contracts/operations/remote-request-hook';
 import type { Callback } from '../../src/suite/options.ts';
 import { pause } from '../habits.ts';
 import {
@@ -94,7 +95,7 @@ function createHook(habits: Omit<HookHabits, keyof Habits>): Domain {
   };
 
   return {
-    routes: [['POST', /^\/approval-requests$/, 'requestApproval']],
+    operations: remoteRequestHook.operations,
     kindOf: () => 'provisioning',
     faultsIn: ({ input, headers }) => findFaults(input, headers['x-request-id']),
     answerAtOnce({ input, headers }) {

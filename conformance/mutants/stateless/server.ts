@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { textOf as bodyText } from '../routes.ts';
 import { type Served, serve } from '../virtual-time.ts';
 
 /** A request as the server receives it. */
@@ -102,9 +103,7 @@ function plainly(response: ServerResponse, reply: Reply): void {
 }
 
 async function read(request: IncomingMessage): Promise<Asked> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk));
-  const text = Buffer.concat(chunks).toString();
+  const text = await bodyText(request);
   const [path = '', query = ''] = (request.url ?? '').split('?', 2);
   return {
     method: request.method ?? '',

@@ -2,7 +2,7 @@ import { dataCatalogPluginFixtures } from '@tessera/contracts/fixtures/data-cata
 import { dataCatalogPlugin } from '@tessera/contracts/operations/data-catalog-plugin';
 import { dataCatalogPluginSchemas } from '@tessera/contracts/schemas/data-catalog-plugin';
 import { givenInvalidChecks } from '../checks/given-invalid.ts';
-import { expectRejection } from '../checks/invalid-requests.ts';
+import { expectRejection, invalidCheck } from '../checks/invalid-check.ts';
 import { workFormChecks } from '../checks/other-hands.ts';
 import { unknownMemberChecks } from '../checks/unknown-members.ts';
 import { contractOf } from '../suite/contract.ts';
@@ -71,20 +71,19 @@ export const dataCatalogPluginSuite: Suite = {
     function componentKindChecks() {
       const operations = ['asyncValidate', 'validate', 'provision', 'unprovision'];
       return operations.map((operation) =>
-        run.check('DC-04', { of: operation, operation }, async (trial) => {
-          const exchange = await run.session.call({
-            operation,
-            label: 'a component descriptor',
-            intent: 'invalid',
-            value: { ...facts.samples.plain, descriptorKind: 'COMPONENT_DESCRIPTOR' },
-            patient: true,
-          });
-          expectRejection(
-            trial,
-            { findingsMayAnswer: FINDINGS_MAY_ANSWER },
-            exchange,
-            'component descriptor',
-          );
+        invalidCheck(run, {
+          requirement: 'DC-04',
+          of: operation,
+          operation,
+          label: 'a component descriptor',
+          call: () => ({ value: { ...facts.samples.plain, descriptorKind: 'COMPONENT_DESCRIPTOR' } }),
+          judge: (trial, exchange) =>
+            expectRejection(
+              trial,
+              { findingsMayAnswer: FINDINGS_MAY_ANSWER },
+              exchange,
+              'component descriptor',
+            ),
         }),
       );
     }

@@ -1,9 +1,8 @@
 import { parse } from 'yaml';
 import type { Check } from '../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf } from '../suite/exchange.ts';
+import { bodyOf, describeAnswer, statusOf } from '../suite/exchange.ts';
 import { at, brief, isObject } from '../suite/json.ts';
 import type { Run } from '../suite/run.ts';
-import { FAULTS } from './faulty-bodies.ts';
 
 /** The field in an error must exist in the request. */
 export function errorFieldChecks(run: Run): Check[] {
@@ -14,7 +13,7 @@ export function errorFieldChecks(run: Run): Check[] {
         if (statusOf(exchange) < 400 || typeof field !== 'string' || field === '') continue;
         if (!('value' in exchange.sent)) continue;
         trial.saw(exchange);
-        const wrong = wrongMemberOf(exchange);
+        const wrong = exchange.sent.fault;
         if (wrong !== undefined && isObject(exchange.sent.value) && topOf(field) in exchange.sent.value) {
           if (topOf(field) === topOf(wrong)) continue;
           trial.wrongValue('inputErrorField names a valid field', wrong, field, exchange);
@@ -33,14 +32,6 @@ export function errorFieldChecks(run: Run): Check[] {
     }),
   ];
 }
-
-/** The only invalid member of a request; undefined if there may be more. */
-function wrongMemberOf({ intent, label }: Exchange): string | undefined {
-  return intent === 'invalid' ? WRONG.exec(label)?.[1] : undefined;
-}
-
-/** The labels of requests with one fault. */
-const WRONG = new RegExp(`^([\\w.]+) (?:${FAULTS.missing}|${FAULTS.null}|${FAULTS.type})$`);
 
 const topOf = (path: string): string => path.split(/[./]/).find((key) => key !== '') ?? '';
 

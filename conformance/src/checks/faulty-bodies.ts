@@ -29,6 +29,11 @@ export const FAULTS: Readonly<Record<Fault, string>> = {
   fraction: 'is not an integer',
 };
 
+/** What a request with the body says about its fault: a server that rejects it may name this member, and no other. */
+export function faultIn({ member, fault, kind }: FaultyBody): { readonly fault?: string } {
+  return kind === '' && ['missing', 'null', 'type'].includes(fault) ? { fault: member } : {};
+}
+
 /**
  * Which invalid values of one fault are sent: each operation gets another one, so that one run tests several, and an
  * operation that changes nothing gets every wrong type of its required members.

@@ -1,9 +1,10 @@
 import type { Check, Trial } from '../suite/check.ts';
+import { operationOf } from '../suite/contract.ts';
 import { describeAnswer, type Exchange, refusalText, statusOf, succeeded } from '../suite/exchange.ts';
 import type { JsonObject } from '../suite/json.ts';
 import type { Claim, Fault, Run, Subject, Suite } from '../suite/run.ts';
 import { FAULTS } from './faulty-bodies.ts';
-import { expectRefusal } from './invalid-requests.ts';
+import { expectRefusal, invalidCheck } from './invalid-check.ts';
 
 /** Parameters with one fault. */
 interface Negative {
@@ -44,21 +45,17 @@ function severalCheck(run: Run, suite: Suite, subject: Subject, operation: strin
   const claim = suite.claims.find((one) => one.schema === name && one.kinds.includes('missing'));
   const isOneRequired = required.length === 1;
   const wrong = Object.entries(properties).filter(([, one]) => isOneRequired && one['type'] === 'integer');
-  const scope = {
+  return invalidCheck(run, {
+    requirement: claim?.requirement ?? 'X-12',
+    operation,
     of: `${operation}.every-parameter`,
     title: `${operation}: a request with several mistakes returns 400`,
-    operation,
-  };
-  return run.check(claim?.requirement ?? 'X-12', scope, async (trial) => {
-    const exchange = await run.session.call({
-      operation,
-      label: 'several mistakes at once',
-      intent: 'invalid',
-      parameters: { query: Object.fromEntries(wrong.map(([name]) => [name, 'many'])) },
+    label: 'several mistakes at once',
+    call: () => ({
+      parameters: { query: Object.fromEntries(wrong.map(([key]) => [key, 'many'])) },
       value: subject.goodBody(operation),
-      patient: true,
-    });
-    judgeRefusal(trial, exchange, 'several mistakes', claim);
+    }),
+    judge: (trial, exchange) => judgeRefusal(trial, exchange, 'several mistakes', claim),
   });
 }
 
@@ -113,26 +110,23 @@ function negativeCheck(
   claim: Claim | undefined,
 ): Check {
   const told = toldOf(fault, kind, value);
-  const scope = {
+  const parameter = operationOf(run.contract, operation).parameters.find((one) => one.name === name);
+  const isOurChoice = parameter?.chosen?.includes(KEYWORDS[fault] ?? '') === true;
+  return invalidCheck(run, {
+    requirement: claim?.requirement ?? 'X-12',
+    operation,
     of: [operation, name, fault, ...(kind === '' ? [] : [kind])].join('.'),
     title: `${operation}: a request whose ${name} ${told} returns 400`,
-    operation,
-  };
-  return run.check(claim?.requirement ?? 'X-12', scope, async (trial) => {
-    const others = inCompany ? subject.company?.(operation, name) : undefined;
-    const parameters = subject.goodParameters?.(operation) ?? {};
-    const exchange = await run.session.call({
-      operation,
-      label: `${name} ${told}`,
-      intent: 'invalid',
-      parameters: { ...parameters, query: { ...parameters.query, ...others?.query, [name]: value } },
-      value: subject.goodBody(operation) ?? others?.value,
-      patient: true,
-    });
-    const chosen = run.contract.table.operations[operation]?.parameters.find(
-      (one) => one.name === name,
-    )?.chosen;
-    judgeRefusal(trial, exchange, name, claim, chosen?.includes(KEYWORDS[fault] ?? '') === true);
+    label: `${name} ${told}`,
+    call() {
+      const others = inCompany ? subject.company?.(operation, name) : undefined;
+      const parameters = subject.goodParameters?.(operation) ?? {};
+      return {
+        parameters: { ...parameters, query: { ...parameters.query, ...others?.query, [name]: value } },
+        value: subject.goodBody(operation) ?? others?.value,
+      };
+    },
+    judge: (trial, exchange) => judgeRefusal(trial, exchange, name, claim, isOurChoice),
   });
 }
 

@@ -1,18 +1,11 @@
-import { type Check, NotApplicable, type Trial } from '../suite/check.ts';
+import { type Check, NotApplicable } from '../suite/check.ts';
 import { operationOf } from '../suite/contract.ts';
 import { knowsMember } from '../suite/contract-version.ts';
-import {
-  bodyOf,
-  describeAnswer,
-  type Exchange,
-  refusalText,
-  statusOf,
-  succeeded,
-  tellsFindings,
-} from '../suite/exchange.ts';
+import { bodyOf, describeAnswer, refusalText, statusOf, succeeded } from '../suite/exchange.ts';
 import { at, isObject } from '../suite/json.ts';
 import type { Claim, Run, Subject, Suite } from '../suite/run.ts';
-import { FAULTS, type FaultyBody, faultyBodies } from './faulty-bodies.ts';
+import { FAULTS, type FaultyBody, faultIn, faultyBodies } from './faulty-bodies.ts';
+import { answersFindings, expectRejection, invalidCheck } from './invalid-check.ts';
 
 /** A request body with one fault, and the requirement that covers it. */
 interface Negative extends FaultyBody {
@@ -48,9 +41,9 @@ const BROKEN_JSON = '{"id": "a value", "text": ';
 /**
  * Valid bodies in a syntax that only lenient parsers accept: YAML allows a trailing comma, some close open brackets.
  */
-const NEARLY_JSON: readonly { name: string; title: string; spell: (text: string) => string }[] = [
-  { name: 'comma', title: 'JSON with an extra comma', spell: (text) => text.replace(/\}$/, ',}') },
-  { name: 'end', title: 'JSON without its last brace', spell: (text) => text.replace(/\}$/, '') },
+const NEARLY_JSON: readonly { name: string; label: string; spell: (text: string) => string }[] = [
+  { name: 'comma', label: 'JSON with an extra comma', spell: (text) => text.replace(/\}$/, ',}') },
+  { name: 'end', label: 'JSON without its last brace', spell: (text) => text.replace(/\}$/, '') },
 ];
 
 /** Invalid requests derived from each request schema; the session proves each of them invalid before it is sent. */
@@ -61,8 +54,7 @@ export function invalidRequestChecks(run: Run, suite: Suite, subject: Subject): 
       negativeCheck(run, suite, subject, id, negative),
     ),
     ...wholesOf(run, subject, id).map((whole) => wholeCheck(run, suite, subject, id, whole)),
-    brokenJsonCheck(run, suite, subject, id),
-    ...(id === subject.harmless ? nearlyJsonChecks(run, suite, subject, id) : []),
+    ...textChecks(run, suite, subject, id),
     mediaTypeCheck(run, suite, subject, id),
     ...suite.claims.flatMap((claim) =>
       claim.named === undefined || claim.schema !== operationOf(run.contract, id).body?.schema
@@ -78,7 +70,10 @@ function namingCheck(run: Run, operation: string, member: string, requirement: s
   return run.check(requirement, scope, (trial) => {
     const refused = run.session.journal.filter(
       (one) =>
-        one.operation === operation && one.label === `${member} ${FAULTS.missing}` && statusOf(one) === 400,
+        one.operation === operation &&
+        one.sent.fault === member &&
+        at(one.sent.value, member) === undefined &&
+        statusOf(one) === 400,
     );
     if (refused.length === 0) throw new NotApplicable('no request without it was rejected with 400');
     for (const exchange of refused) {
@@ -145,57 +140,34 @@ function negativeCheck(
   operation: string,
   negative: Negative,
 ): Check {
-  const { member, fault, kind, claim } = negative;
+  const { member, fault, kind, claim, value } = negative;
   const [of, told] =
     kind === '' ? [fault, FAULTS[fault]] : [`${fault}.${kind.split(' ').at(-1)}`, `is ${kind}`];
-  const scope = {
+  return invalidCheck(run, {
+    requirement: claim?.requirement ?? 'X-12',
+    operation,
     of: `${operation}.${member.replaceAll(' ', '-')}.${of}`,
     title: `${operation}: a request in which ${member} ${told} returns 400`,
-    operation,
-  };
-  return run.check(claim?.requirement ?? 'X-12', scope, async (trial) => {
-    const exchange = await run.session.call({
-      operation,
-      label: `${member} ${told}`,
-      intent: 'invalid',
-      value: negative.value,
+    label: `${member} ${told}`,
+    call: () => ({
+      value,
       parameters: subject.goodParameters?.(operation),
-      patient: true,
-    });
-    // A server that accepts one invalid value of a member also accepts the others, and invalid values in it: one cause.
-    const symptom = member.replace(/\..*$/, '');
-    if (succeeded(exchange) && claim?.tolerates === typeof at(negative.value, member)) {
-      const [expected, actual] = ['400', describeAnswer(exchange)];
-      trial.note({ symptom: `${member} of the wrong type`, expected, actual }, exchange);
-      return;
-    }
-    if (succeeded(exchange) && negative.isTolerable === true) {
-      const [expected, actual] = ['400 with a list of errors', describeAnswer(exchange)];
-      trial.warned({ symptom: `accepted: ${symptom}`, expected, actual }, exchange);
-      return;
-    }
-    expectRejection(trial, suite, exchange, symptom);
+      ...(member === EVERYTHING ? {} : faultIn(negative)),
+    }),
+    judge(trial, exchange) {
+      // A server that accepts one invalid value of a member also accepts the others, and invalid values in it: one cause.
+      const symptom = member.replace(/\..*$/, '');
+      const actual = describeAnswer(exchange);
+      if (succeeded(exchange) && claim?.tolerates === typeof at(value, member))
+        trial.note({ symptom: `${member} of the wrong type`, expected: '400', actual }, exchange);
+      else if (succeeded(exchange) && negative.isTolerable === true)
+        trial.warned(
+          { symptom: `accepted: ${symptom}`, expected: '400 with a list of errors', actual },
+          exchange,
+        );
+      else expectRejection(trial, suite, exchange, symptom);
+    },
   });
-}
-
-/** Exactly 400: another refusal is the default of a framework, and an acceptance is worse. */
-export function expectRefusal(trial: Trial, exchange: Exchange, symptom: string): void {
-  trial.saw(exchange);
-  if (statusOf(exchange) === 400) return;
-  const kind = succeeded(exchange) ? `accepted: ${symptom}` : refusalText(exchange);
-  trial.wrongAnswer(kind, '400 with a list of errors', exchange);
-}
-
-/** The same, but a validation may also answer with its findings, or with the system error of its contract. */
-export function expectRejection(
-  trial: Trial,
-  { findingsMayAnswer }: Pick<Suite, 'findingsMayAnswer'>,
-  exchange: Exchange,
-  symptom: string,
-): void {
-  const isValidation = findingsMayAnswer.includes(exchange.operation);
-  if (isValidation && (statusOf(exchange) === 500 || tellsFindings(exchange))) trial.saw(exchange);
-  else expectRefusal(trial, exchange, symptom);
 }
 
 /** If the body is optional and has no schema, any JSON is valid. */
@@ -205,93 +177,71 @@ function wholesOf(run: Run, { harmless }: Subject, operation: string): readonly 
 }
 
 function wholeCheck(run: Run, suite: Suite, subject: Subject, operation: string, whole: Whole): Check {
-  const scope = { of: `${operation}.${whole.name}`, title: `${operation}: ${whole.title}`, operation };
-  return run.check('X-12', scope, async (trial) => {
-    const exchange = await run.session.call({
-      operation,
-      label: whole.title,
-      intent: 'invalid',
-      patient: true,
+  return invalidCheck(run, {
+    requirement: 'X-12',
+    operation,
+    of: `${operation}.${whole.name}`,
+    title: `${operation}: ${whole.title}`,
+    label: whole.title,
+    call: () => ({
       parameters: subject.goodParameters?.(operation),
       text: whole.text?.(subject.goodBody(operation)),
-    });
-    // Without a body there is no media type either: a server may check that first.
-    if (whole.text === undefined && [411, 415].includes(statusOf(exchange))) {
-      trial.note({ symptom: 'no body', expected: '400', actual: describeAnswer(exchange) }, exchange);
-      return;
-    }
-    expectRejection(trial, suite, exchange, `body is ${whole.name}`);
+    }),
+    judge(trial, exchange) {
+      // Without a body there is no media type either: a server may check that first.
+      if (whole.text === undefined && [411, 415].includes(statusOf(exchange)))
+        trial.note({ symptom: 'no body', expected: '400', actual: describeAnswer(exchange) }, exchange);
+      else expectRejection(trial, suite, exchange, `body is ${whole.name}`);
+    },
   });
 }
 
-function brokenJsonCheck(run: Run, suite: Suite, subject: Subject, operation: string): Check {
-  const title = `${operation}: malformed JSON returns 400`;
-  const scope = { operation, of: operation, title, label: 'malformed JSON' };
-  return textCheck(run, suite, subject, scope, BROKEN_JSON);
-}
-
-/** A valid body, so that only the syntax can be refused. */
-function nearlyJsonChecks(run: Run, suite: Suite, subject: Subject, operation: string): Check[] {
-  const good = subject.goodBody(operation);
-  if (!isObject(good)) return [];
-  return NEARLY_JSON.map(({ name, title: label, spell }) => {
-    const scope = {
+/** Malformed JSON; of the harmless operation also a valid body, so that only the syntax can be refused. */
+function textChecks(run: Run, suite: Suite, subject: Subject, operation: string): Check[] {
+  const good = operation === subject.harmless ? subject.goodBody(operation) : undefined;
+  const nearly = isObject(good)
+    ? NEARLY_JSON.map(({ name, label, spell }) => ({
+        of: `${operation}.${name}`,
+        label,
+        text: spell(JSON.stringify(good)),
+      }))
+    : [];
+  return [{ of: operation, label: 'malformed JSON', text: BROKEN_JSON }, ...nearly].map(({ text, ...what }) =>
+    invalidCheck(run, {
+      requirement: 'X-11',
       operation,
-      of: `${operation}.${name}`,
-      title: `${operation}: ${label} returns 400`,
-      label,
-    };
-    return textCheck(run, suite, subject, scope, spell(JSON.stringify(good)));
-  });
-}
-
-function textCheck(
-  run: Run,
-  suite: Suite,
-  subject: Subject,
-  { label, ...scope }: { operation: string; of: string; title: string; label: string },
-  text: string,
-): Check {
-  const { operation } = scope;
-  return run.check('X-11', scope, async (trial) => {
-    const exchange = await run.session.call({
-      operation,
-      label,
-      intent: 'invalid',
-      text,
-      parameters: subject.goodParameters?.(operation),
-      patient: true,
-    });
-    // A server that accepts one of them does not parse strict JSON.
-    expectRejection(trial, suite, exchange, 'malformed JSON');
-  });
+      ...what,
+      title: `${operation}: ${what.label} returns 400`,
+      call: () => ({ text, parameters: subject.goodParameters?.(operation) }),
+      // A server that accepts one of them does not parse strict JSON.
+      judge: (trial, exchange) => expectRejection(trial, suite, exchange, 'malformed JSON'),
+    }),
+  );
 }
 
 function mediaTypeCheck(run: Run, suite: Suite, subject: Subject, operation: string): Check {
-  const scope = {
+  return invalidCheck(run, {
+    requirement: 'CO-08',
+    operation,
     of: operation,
     title: `${operation}: a body of another media type causes no system error`,
-    operation,
-  };
-  return run.check('CO-08', scope, async (trial) => {
-    const good = subject.goodBody(operation);
-    if (good === undefined) throw new NotApplicable('the operation has no body');
-    // A body that is invalid under any name: accepting it must not start work.
-    const exchange = await run.session.call({
-      operation,
-      label: 'another media type',
-      intent: 'stray',
-      text: 'descriptor=none',
-      mediaType: 'text/plain',
-      parameters: subject.goodParameters?.(operation),
-      patient: true,
-    });
-    trial.saw(exchange);
-    if (statusOf(exchange) >= 400 && statusOf(exchange) < 500) return;
-    const isValidation = suite.findingsMayAnswer.includes(operation);
-    if (isValidation && (statusOf(exchange) === 500 || tellsFindings(exchange))) return;
-    // A server may ignore an optional body.
-    if (succeeded(exchange) && operationOf(run.contract, operation).body?.required !== true) return;
-    trial.wrongAnswer(refusalText(exchange), '415 or 400', exchange);
+    label: 'another media type',
+    call() {
+      if (subject.goodBody(operation) === undefined) throw new NotApplicable('the operation has no body');
+      return {
+        intent: 'stray',
+        // A body that is invalid under any name: accepting it must not start work.
+        text: 'descriptor=none',
+        mediaType: 'text/plain',
+        parameters: subject.goodParameters?.(operation),
+      };
+    },
+    judge(trial, exchange) {
+      if (statusOf(exchange) >= 400 && statusOf(exchange) < 500) return;
+      // A server may ignore an optional body.
+      const isIgnored = operationOf(run.contract, operation).body?.required !== true;
+      if (answersFindings(suite, exchange) || (succeeded(exchange) && isIgnored)) return;
+      trial.wrongAnswer(refusalText(exchange), '415 or 400', exchange);
+    },
   });
 }

@@ -5,8 +5,7 @@ import { isInteractive } from '../config.ts';
 import { ConfigError } from '../config-error.ts';
 import type { Values } from '../config-file.ts';
 import { readUrl, readVersion, textOf } from '../config-values.ts';
-import { CONTRACTS } from '../contracts.ts';
-import { didYouMean } from '../nearest.ts';
+import { CONTRACTS, requireContract } from '../contracts.ts';
 import { userInfoOf } from '../suite/user-info.ts';
 import { EXIT } from '../suite/verdict.ts';
 import { writeYaml } from '../suite/yaml.ts';
@@ -52,8 +51,7 @@ export async function collect(values: Values, ask: Ask | undefined): Promise<Ans
     textOf(values, 'contract') ??
     (await ask?.(`Contract, one of ${CONTRACTS.join(', ')}`, 'tech-adapter')) ??
     'tech-adapter';
-  if (!CONTRACTS.includes(contract))
-    throw new ConfigError(`there is no contract '${contract}'${didYouMean(contract, CONTRACTS)}`);
+  requireContract(contract);
   const url =
     given ?? (await ask?.('Address of the implementation', `http://localhost:8080/${contract}`)) ?? '';
   if (userInfoOf(readUrl({ url })) !== undefined)

@@ -38,6 +38,8 @@ export interface Sent {
   readonly value?: unknown;
   /** The task in the path, if the suite put a token into it. */
   readonly token?: string;
+  /** The dotted path of the only invalid member of the body; absent if there may be more. */
+  readonly fault?: string;
   /** Sent to a method or a path that the contract does not have: it does not specify the answer. */
   readonly elsewhere?: true;
 }

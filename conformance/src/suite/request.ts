@@ -31,6 +31,8 @@ export interface Call {
   /** Replaces the method and the path of the operation; for stray requests only. */
   readonly method?: string;
   readonly path?: string;
+  /** The dotted path of the only invalid member of the body. */
+  readonly fault?: string;
   /** Waits for a free slot of the request queue. */
   readonly patient?: boolean;
 }
@@ -53,6 +55,7 @@ export function compose(contract: Contract, call: Call): Sent {
     ...(text === undefined ? {} : { text }),
     ...(parsed === undefined ? {} : { value: parsed.value }),
     ...(call.token === undefined ? {} : { token: call.token }),
+    ...(call.fault === undefined ? {} : { fault: call.fault }),
     ...(call.method === undefined && call.path === undefined ? {} : { elsewhere: true as const }),
   };
 }

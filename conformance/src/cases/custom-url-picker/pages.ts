@@ -1,5 +1,5 @@
 import { expectNoFault, expectStart } from '../../checks/good-requests.ts';
-import { expectRefusal } from '../../checks/invalid-requests.ts';
+import { expectRefusal, invalidCheck } from '../../checks/invalid-check.ts';
 import { ownedCheck } from '../../checks/owned.ts';
 import { limitCheck } from '../../laws/every-page.ts';
 import {
@@ -46,28 +46,24 @@ function valueChecks(facts: Facts): Check[] {
 
 /** How large a page may be. */
 function limitChecks(facts: Facts): Check[] {
-  const { check, session } = facts.run;
+  const { check } = facts.run;
   return [
     check('UP-05', { of: 'accepted', title: 'limit 5 is accepted', operation }, async (trial) => {
       expectStart(trial, await facts.next(), 200);
     }),
-    check(
-      'UP-05',
-      { of: 'filtered', title: 'limit 4 with a filter returns 400', operation },
-      async (trial) => {
-        // The limit applies whatever else a request contains.
-        const query = { offset: PAGE, limit: PAGE - 1, filter: await facts.filter() };
-        const exchange = await session.call({
-          operation,
-          label: 'a page that is too small, with a filter',
-          intent: 'invalid',
-          parameters: { query },
-          value: FIELDS,
-          patient: true,
-        });
-        expectRefusal(trial, exchange, 'limit');
-      },
-    ),
+    invalidCheck(facts.run, {
+      requirement: 'UP-05',
+      operation,
+      of: 'filtered',
+      title: 'limit 4 with a filter returns 400',
+      label: 'a page that is too small, with a filter',
+      // The limit applies whatever else a request contains.
+      call: async () => ({
+        parameters: { query: { offset: PAGE, limit: PAGE - 1, filter: await facts.filter() } },
+        value: FIELDS,
+      }),
+      judge: (trial, exchange) => expectRefusal(trial, exchange, 'limit'),
+    }),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { expectStart } from '../../checks/good-requests.ts';
-import { expectRefusal } from '../../checks/invalid-requests.ts';
+import { expectRefusal, invalidCheck } from '../../checks/invalid-check.ts';
 import { unknownMemberChecks } from '../../checks/unknown-members.ts';
 import { type Check, NotApplicable } from '../../suite/check.ts';
 import { bodyOf, statusOf, statusText } from '../../suite/exchange.ts';
@@ -90,19 +90,19 @@ function acceptedChecks(facts: Facts): Check[] {
 
 /** A value without a string as id cannot be selected. */
 function namelessCheck(facts: Facts, of: string, selected: unknown, isBehind = false): Check {
-  const { check, session } = facts.run;
-  const title = `A selected object whose id is ${of} returns 400`;
-  return check('UP-15', { of, title, operation }, async (trial) => {
-    const before = isBehind ? (await facts.offered()).slice(0, 1).map(({ id }) => ({ id })) : [];
-    const exchange = await session.call({
-      operation,
-      label: `a selected object whose id is ${of}`,
-      intent: 'invalid',
+  const what = `selected object whose id is ${of}`;
+  return invalidCheck(facts.run, {
+    requirement: 'UP-15',
+    operation,
+    of,
+    title: `A ${what} returns 400`,
+    label: `a ${what}`,
+    async call() {
+      const before = isBehind ? await firstOf(facts) : [];
       // Twice: some pickers answer differently to one fault than to several.
-      value: { selectedObjects: [...before, selected, ...(isBehind ? [] : [selected])] },
-      patient: true,
-    });
-    expectRefusal(trial, exchange, 'selectedObjects.id');
+      return { value: { selectedObjects: [...before, selected, ...(isBehind ? [] : [selected])] } };
+    },
+    judge: (trial, exchange) => expectRefusal(trial, exchange, 'selectedObjects.id'),
   });
 }
 
@@ -110,19 +110,21 @@ function namelessCheck(facts: Facts, of: string, selected: unknown, isBehind = f
 function shapelessCheck(
   facts: Facts,
   of: string,
-  what: string,
+  label: string,
   shape: (known: readonly JsonObject[]) => unknown,
 ): Check {
-  const { check, session } = facts.run;
-  const scope = {
-    of: `${operation}.selectedObjects.${of}`,
-    title: `${operation}: ${what} returns 400`,
+  return invalidCheck(facts.run, {
+    requirement: 'X-12',
     operation,
-  };
-  return check('X-12', scope, async (trial) => {
-    const known = (await facts.offered()).slice(0, 1).map(({ id }) => ({ id }));
-    const value = { selectedObjects: shape(known) };
-    const exchange = await session.call({ operation, label: what, intent: 'invalid', value, patient: true });
-    expectRefusal(trial, exchange, 'selectedObjects');
+    of: `${operation}.selectedObjects.${of}`,
+    title: `${operation}: ${label} returns 400`,
+    label,
+    call: async () => ({ value: { selectedObjects: shape(await firstOf(facts)) } }),
+    judge: (trial, exchange) => expectRefusal(trial, exchange, 'selectedObjects'),
   });
+}
+
+/** The first listed value that can be selected. */
+async function firstOf(facts: Facts): Promise<JsonObject[]> {
+  return (await facts.offered()).slice(0, 1).map(({ id }) => ({ id }));
 }

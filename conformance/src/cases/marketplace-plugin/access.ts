@@ -1,5 +1,5 @@
 import { expectNoFault, expectStart, mustSucceed } from '../../checks/good-requests.ts';
-import { expectRefusal } from '../../checks/invalid-requests.ts';
+import { expectRefusal, invalidCheck } from '../../checks/invalid-check.ts';
 import { expectAccepted } from '../../laws/desired-state.ts';
 import { expectUnharmed, sendNothing } from '../../laws/steadiness.ts';
 import { type Check, NotApplicable } from '../../suite/check.ts';
@@ -126,15 +126,12 @@ function kindsCheck(facts: Facts): Check {
 
 /** The id of an output port is an integer. */
 function portCheck(facts: Facts, of: string, outputPortId: unknown): Check {
-  const { check, session } = facts.run;
-  return check('MP-11', { of, operation }, async (trial) => {
-    const exchange = await session.call({
-      operation,
-      label: `outputPortId is ${brief(outputPortId)}`,
-      intent: 'invalid',
-      value: { ...facts.access, outputPortId },
-      patient: true,
-    });
-    expectRefusal(trial, exchange, 'outputPortId');
+  return invalidCheck(facts.run, {
+    requirement: 'MP-11',
+    operation,
+    of,
+    label: `outputPortId is ${brief(outputPortId)}`,
+    call: () => ({ value: { ...facts.access, outputPortId } }),
+    judge: (trial, exchange) => expectRefusal(trial, exchange, 'outputPortId'),
   });
 }

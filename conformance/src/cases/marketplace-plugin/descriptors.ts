@@ -1,6 +1,6 @@
 import { uselessDescriptorChecks } from '../../checks/empty-descriptor.ts';
 import { expectNoFault } from '../../checks/good-requests.ts';
-import { expectRefusal } from '../../checks/invalid-requests.ts';
+import { expectRefusal } from '../../checks/invalid-check.ts';
 import { expectAccepted } from '../../laws/desired-state.ts';
 import { expectUnharmed, sendNothing } from '../../laws/steadiness.ts';
 import { type Check, NotApplicable } from '../../suite/check.ts';

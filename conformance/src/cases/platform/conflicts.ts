@@ -14,7 +14,7 @@ const FINE = 'OK';
  */
 export function conflictChecks(facts: Facts): Check[] {
   const { cast, run } = facts;
-  const [previewing, starting] = [cast.preview(), cast.start];
+  const [previewing, starting] = [cast.preview, cast.start];
   const unit = unitOf(facts, 'contradicted');
   const needed = new Set(unit.components.flatMap(({ needs }) => needs));
   const wish = (operation: string) => {

@@ -7,13 +7,13 @@ import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { lifeOf } from './lives.ts';
 import { listedOf } from './pages.ts';
-import { needSuccess, registering } from './rules.ts';
+import { needSuccess } from './rules.ts';
 import { isOther, TICK } from './sense.ts';
 
 /** Deployments of an adapter: stored for its environment, replaced, removed, and returned with the adapter. */
 export function deployingChecks(facts: Facts): Check[] {
   const { cast } = facts;
-  const deploy = cast.deployment();
+  const deploy = cast.deployment;
   const lived = deployedLife(facts, deploy);
   const check = (of: string, title: string, judge: (trial: Trial, life: Life) => void): Check =>
     facts.run.check('P-56', { of, title: `${of}: ${title}`, operation: deploy }, async (trial) =>
@@ -32,7 +32,7 @@ export function deployingChecks(facts: Facts): Check[] {
 /** Where a platform keeps an adapter that has registered itself is not specified: a missing one is a warning. */
 function registeredCheck(facts: Facts): Check {
   const { cast, run } = facts;
-  const [register, list] = [registering(cast) ?? '', cast.list('tech-adapters')];
+  const [register, list] = [cast.register, cast.list('tech-adapters')];
   const title = `${register}: a registered adapter is listed`;
   return run.check('P-28', { of: register, title, operation: register }, async (trial) => {
     refuseWriting(!run.settings.readOnly);

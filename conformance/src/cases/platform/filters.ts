@@ -4,8 +4,7 @@ import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../.
 import { at, atPointer, brief, canonical, isObject, type JsonObject } from '../../suite/json.ts';
 import { askFor, type Wish } from './ask.ts';
 import type { Facts } from './facts.ts';
-import { placesOf } from './knowledge.ts';
-import { deployedUnit } from './live-unit.ts';
+import { deployedUnit, nameDeployed } from './live-unit.ts';
 import { itemsOf } from './pages.ts';
 import { ENVIRONMENT } from './samples.ts';
 import { carriedChecks } from './searching.ts';
@@ -219,22 +218,6 @@ function switchChecks(facts: Facts, operation: OperationEntry): Check[] {
 interface Shown {
   readonly exchange: Exchange;
   readonly has: boolean | undefined;
-}
-
-/** The names of a valid request: those of a deployed unit, which surely has every part, if it is about one. */
-async function nameDeployed(facts: Facts, operation: OperationEntry) {
-  const { path } = await facts.nameAll(operation);
-  const places = placesOf(operation);
-  const isAboutUnit = places.some(({ kind }) => kind === 'deployment-units');
-  const deployed = isAboutUnit ? await deployedUnit(facts) : undefined;
-  if (deployed === undefined) return { path, isSure: false };
-  const { id, components } = deployed.unit;
-  const names: Readonly<Record<string, string>> = {
-    'deployment-units': id,
-    component: components[0]?.id ?? '',
-  };
-  const own = places.map(({ name, kind }) => [name, names[kind] ?? path[name]] as const);
-  return { path: Object.fromEntries(own), isSure: true };
 }
 
 function tellSwitch(

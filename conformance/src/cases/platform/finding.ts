@@ -131,7 +131,7 @@ function statesOf(exchange: Exchange): unknown[] {
 /** By its full name, and in its environment. */
 function elsewhereCheck(facts: Facts, { unit, there }: LiveUnit): Check {
   const { cast } = facts;
-  const search = cast.search();
+  const search = cast.search;
   const title = 'a deployed unit is resolved only by its full id and in its environment';
   return lifeCheck(facts, ['P-37', 'resolved', title], async (trial) => {
     const { resolved } = await there();
@@ -167,7 +167,7 @@ async function tellKind(
   unit: LiveUnit['unit'],
   query: JsonObject,
 ): Promise<void> {
-  const search = facts.cast.search();
+  const search = facts.cast.search;
   const types = facts.cast.parameter(search, isOpenList);
   if (types === '' || at(readYaml(unit.descriptor), 'kind') !== PRODUCT) return;
   const ask = (label: string, values: readonly string[]) =>

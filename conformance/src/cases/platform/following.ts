@@ -1,4 +1,5 @@
 import { NotApplicable, type Trial } from '../../suite/check.ts';
+import { operationOf } from '../../suite/contract.ts';
 import { bodyOf, clockOf, type Exchange } from '../../suite/exchange.ts';
 import { at, brief, canonical, listOf } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
@@ -36,7 +37,8 @@ interface From {
 }
 
 async function follow(facts: Facts, trial: Trial, label: string, from: From): Promise<Exchange> {
-  const { id, pagination } = facts.cast.followed();
+  const id = facts.cast.followed;
+  const { pagination } = operationOf(facts.run.contract, id);
   const place = (name: string | undefined) => String(name).slice('query:'.length);
   const query = {
     ...(from.since === undefined ? {} : { [place(pagination?.cursor)]: from.since }),

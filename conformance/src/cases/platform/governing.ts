@@ -78,7 +78,7 @@ function initialOf({ run }: Facts, operation: string): string | undefined {
 
 /** A decision on a hook is final. */
 function hookCheck(facts: Facts): Check {
-  const decide = facts.cast.about('hooks');
+  const decide = facts.cast.decide;
   const title = `${decide}: a decision on a hook is final`;
   return facts.run.check('P-55', { of: decide, title, operation: decide }, async (trial) => {
     const first = await facts.good(decide);

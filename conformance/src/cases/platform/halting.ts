@@ -11,7 +11,7 @@ import { naming, statusIn, type Unit, unitOf, wanting } from './units.ts';
 export function haltingChecks(facts: Facts): Check[] {
   const { cast } = facts;
   const abort = cast.link(cast.start, 'abort').operation;
-  return [cast.cancel(cast.start), cast.stop(), abort].map((operation) => haltedCheck(facts, operation));
+  return [cast.cancel(cast.start), cast.stop, abort].map((operation) => haltedCheck(facts, operation));
 }
 
 function haltedCheck(facts: Facts, operation: string): Check {

@@ -24,7 +24,7 @@ export type Judging = ReturnType<typeof createJudging>;
 export function createJudging(facts: Facts) {
   const { cast } = facts;
   const report = cast.poll(cast.link(cast.maker('policies'), 'test').operation);
-  const evaluate = cast.beginner(report);
+  const evaluate = cast.evaluate;
   const resourceType = facts.run.invent('word');
   /** Only the given members, for resources of this type. */
   const members = { resourceType, selectors: [] };

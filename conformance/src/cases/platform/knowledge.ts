@@ -63,7 +63,7 @@ export function isOurChoice({ chosen = {}, path }: OperationEntry, status: numbe
   if (typeof chosen === 'string') return status < 500 && (isNamed || status !== 404);
   const about = Object.keys(chosen);
   return about.some((one) => {
-    const [, listed] = /^responses\/(\d)\d\d$/.exec(one) ?? [];
+    const [, listed] = /^responses\/(\d)\d\d(?:\/status)?$/.exec(one) ?? [];
     if (listed === undefined || status >= 500) return false;
     return listed === String(status)[0] || (status === 404 && isNamed && listed === '2');
   });

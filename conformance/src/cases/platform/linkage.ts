@@ -5,6 +5,7 @@ import { at, brief, canonical, isObject, listOf } from '../../suite/json.ts';
 import { tokenOf } from '../../suite/tasks.ts';
 import { lookAgain } from './again.ts';
 import { askFor } from './ask.ts';
+import { ANSWERERS } from './cast.ts';
 import { type Facts, nobodyKnown, refuseWriting } from './facts.ts';
 import { deployedUnit } from './live-unit.ts';
 import { lifeOf } from './lives.ts';
@@ -16,7 +17,7 @@ export function linkageChecks(facts: Facts): Check[] {
     logCheck(facts),
     modelCheck(facts),
     taskCheck(facts),
-    ...facts.cast.answerers().map((id) => aloneCheck(facts, id)),
+    ...ANSWERERS.map((id) => aloneCheck(facts, id)),
     typeCheck(facts),
   ];
 }
@@ -119,7 +120,7 @@ function tellKeyPart(trial: Trial, key: string, answers: readonly Exchange[]): v
 }
 
 function taskCheck(facts: Facts): Check {
-  const runs = facts.cast.conversation();
+  const runs = facts.cast.conversation;
   const title = `${runs}: a conversation keeps its session id, and others have different ones`;
   return facts.run.check('P-59', { of: runs, title, operation: runs }, async (trial) => {
     refuseWriting(!facts.run.settings.readOnly);

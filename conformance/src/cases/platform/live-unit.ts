@@ -1,9 +1,11 @@
+import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import { type Check, memo, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
 import type { Exchange } from '../../suite/exchange.ts';
 import { at, isObject } from '../../suite/json.ts';
 import { readYaml, writeYaml } from '../../suite/yaml.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
+import { placesOf } from './knowledge.ts';
 import { naming, statusIn, type Target, type Unit, unitOf, wanting, wholeOf } from './units.ts';
 
 /** Answers about a unit after it was brought to a state. */
@@ -22,7 +24,7 @@ interface Seen {
 function createBringing(facts: Facts) {
   const { cast } = facts;
   const starting = cast.start;
-  const [component, search, plans] = [cast.component(), cast.search(), cast.list('provisioningplan')];
+  const [component, search, plans] = [cast.component, cast.search, cast.list('provisioningplan')];
   const named = (id: string, kind: string) =>
     cast.parameter(id, ({ names }) => names?.includes(kind) ?? false);
   /** A filter by the version must include its plans. */
@@ -86,6 +88,22 @@ export async function deployedUnit(facts: Facts) {
   return seen === undefined ? undefined : { unit, start: seen.start };
 }
 
+/** The names of a valid request: those of a deployed unit, which surely has every part, if it is about one. */
+export async function nameDeployed(facts: Facts, operation: OperationEntry) {
+  const named = await facts.nameAll(operation);
+  const places = placesOf(operation);
+  const isAboutUnit = places.some(({ kind }) => kind === 'deployment-units');
+  const deployed = isAboutUnit ? await deployedUnit(facts) : undefined;
+  if (deployed === undefined) return { ...named, isSure: false };
+  const { id, components } = deployed.unit;
+  const names: Readonly<Record<string, string>> = {
+    'deployment-units': id,
+    component: components[0]?.id ?? '',
+  };
+  const own = places.map(({ name, kind }) => [name, names[kind] ?? named.path[name] ?? ''] as const);
+  return { ...named, path: Object.fromEntries(own), isSure: true };
+}
+
 /** A unit that is deployed, left unchanged and removed, each once and in this order. */
 function createLiveUnit(facts: Facts) {
   const unit = unitOf(facts, 'provisioned');
@@ -95,7 +113,7 @@ function createLiveUnit(facts: Facts) {
   const bring = createBringing(facts);
   const preview = (label: string, target: Target, more: object = {}, where = unit.environment) => {
     const { path, query, value } = wanting(facts, { ...unit, environment: where }, target);
-    return askFor(facts, cast.preview(), label, { path, query, value: { ...value, ...more } });
+    return askFor(facts, cast.preview, label, { path, query, value: { ...value, ...more } });
   };
   const there = memo(async () => {
     refuseWriting(!facts.run.settings.readOnly);

@@ -49,7 +49,7 @@ export function outcomeChecks(facts: Facts): Check[] {
       if (fault !== undefined) trial.violated(fault, report.exchange);
     }
   });
-  const from = cast.fromReport();
+  const from = cast.fromReport;
   const told = {
     of: from,
     title: `${from}: the results of the report become the latest ones`,
@@ -65,7 +65,7 @@ export function outcomeChecks(facts: Facts): Check[] {
     const isKnown = (one: typeof begun) =>
       at(entryOf(one, judge.id, resource().id), 'lastResult') !== undefined;
     const value = { filters: { governanceEntityIds: [judge.id] } };
-    const look = () => askFor(facts, cast.results(), 'look for the results of the report', { value });
+    const look = () => askFor(facts, cast.results, 'look for the results of the report', { value });
     const found = await lookAgain(facts, look, isKnown);
     trial.saw(begun, found);
     if (succeeded(found) && !isKnown(found))

@@ -11,7 +11,7 @@ import { isOfAnother, statusIn, type Unit, unitOf, wanting } from './units.ts';
 
 /** The content of previews and validations, and that neither changes anything. */
 export function previewChecks(facts: Facts): Check[] {
-  const previewing = facts.cast.preview();
+  const previewing = facts.cast.preview;
   const unit = unitOf(facts, 'previewed');
   const preview = memo(async () => {
     const before = await statusIn(facts, unit, 'before the preview');
@@ -78,7 +78,7 @@ export function previewChecks(facts: Facts): Check[] {
 
 /** Work that a preview starts may have an effect later: at the end of the run, there is still no trace of it. */
 function laterCheck(facts: Facts, unit: Unit, preview: () => Promise<{ readonly deploy: Exchange }>): Check {
-  const previewing = facts.cast.preview();
+  const previewing = facts.cast.preview;
   const title = `${previewing}: a preview has no effect later, and no plan`;
   const scope = { of: `${previewing}.later`, title, operation: previewing, phase: 'last' } as const;
   return facts.run.check('P-47', scope, async (trial) => {
@@ -100,7 +100,7 @@ const incomplete = (facts: Facts): string => `id: urn:dmb:dp:${facts.own}:incomp
 /** Both validations read the same descriptor: what one finds, the other finds, too. */
 function findingsCheck(facts: Facts): Check {
   const { cast, run } = facts;
-  const [begin, judge] = [cast.beginner(cast.about('validate')), cast.judge()];
+  const [begin, judge] = [cast.validate, cast.judge];
   const title = `${begin}: a validation completes, and has findings if the synchronous one has`;
   return run.check('P-70', { of: `${begin}.findings`, title, operation: begin }, async (trial) => {
     const value = { descriptor: incomplete(facts) };
@@ -129,7 +129,7 @@ function hasFindings(answer: Exchange): boolean {
 
 /** Searches for the unit of a descriptor that both validations have checked. */
 function validationCheck(facts: Facts): Check {
-  const [begin, judge] = [facts.cast.beginner(facts.cast.about('validate')), facts.cast.judge()];
+  const [begin, judge] = [facts.cast.validate, facts.cast.judge];
   const scope = {
     of: begin,
     title: `${begin}: a validation does not change the state of the unit`,

@@ -36,9 +36,9 @@ function endedCheck(facts: Facts, { gone }: LiveUnit): Check {
       const ask = (id: string, label: string) => askFor(facts, id, label, { about: [token] });
       const stopped = await ask(cast.cancel(cast.start), 'terminate a finished plan');
       // The answer does not matter: the plan is read afterwards.
-      await ask(cast.stop(), 'terminate a finished plan, deprecated operation').catch(() => undefined);
+      await ask(cast.stop, 'terminate a finished plan, deprecated operation').catch(() => undefined);
       const plan = await ask(cast.poll(cast.start), 'the plan afterwards');
-      const brieflyTold = await ask(cast.state(), 'its state, deprecated operation');
+      const brieflyTold = await ask(cast.state, 'its state, deprecated operation');
       trial.saw(start, stopped, plan, brieflyTold);
       const state = at(bodyOf(plan), 'status');
       const older = at(bodyOf(brieflyTold), 'status');

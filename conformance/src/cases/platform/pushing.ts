@@ -201,7 +201,7 @@ type Taken = readonly { readonly id: string; readonly pushes: readonly Push[] }[
 /** The answer with an entry for each result, or the last answer if some are missing: a platform may import them later. */
 async function search(facts: Facts, taken: Taken): Promise<Exchange | undefined> {
   if (taken.length === 0) return undefined;
-  const operation = facts.cast.results();
+  const operation = facts.cast.results;
   const value = {
     filters: { governanceEntityIds: taken.map(({ id }) => id) },
     resultOptions: { additionalFields: facts.cast.additions(operation) },

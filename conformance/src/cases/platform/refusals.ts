@@ -1,13 +1,14 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
-import { FAULTS, faultyBodies } from '../../checks/faulty-bodies.ts';
-import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
+import { FAULTS, faultIn, faultyBodies } from '../../checks/faulty-bodies.ts';
+import type { Check, Trial } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { isObject, type JsonObject } from '../../suite/json.ts';
+import { isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import type { Call } from '../../suite/request.ts';
 import { ambiguousBodies, oneEmptyText, unboundedBodies } from './bounds.ts';
 import { type Facts, nobodyKnown } from './facts.ts';
 import { changesState, isOurChoice, kinOf, placesOf } from './knowledge.ts';
-import { lastThing } from './naming.ts';
+import { nameDeployed } from './live-unit.ts';
+import { lastThing, type Named } from './naming.ts';
 import { isCut } from './pages.ts';
 import { ENVIRONMENT } from './samples.ts';
 import { isNew, namesOf, newName } from './taking.ts';
@@ -15,125 +16,142 @@ import { isNew, namesOf, newName } from './taking.ts';
 /** Requests that a platform must refuse: bodies, parameters, names and methods that the contract does not allow. */
 export function refusalChecks(facts: Facts): Check[] {
   return facts.operations.flatMap((operation) => [
-    ...(operation.body === undefined ? [] : bodyChecks(facts, operation)),
-    ...parameterChecks(facts, operation),
-    ...pathChecks(facts, operation),
+    ...[
+      ...bodyFaults(facts, operation),
+      ...queryFaults(facts, operation),
+      ...pathFaults(facts, operation),
+      ...descriptorFaults(facts, operation),
+    ].map((fault) => faultCheck(facts, operation, fault)),
     ...unknownNameChecks(facts, operation),
     ...kinChecks(facts, operation),
-    ...unreadableChecks(facts, operation),
     ...methodChecks(facts, operation),
   ]);
 }
 
-type Ask = (trial: Trial, label: string, more: Partial<Call>) => Promise<Exchange>;
-
-/** A check that sends the valid request of an operation with one change. */
-function altered(
-  facts: Facts,
-  requirement: string,
-  { id }: OperationEntry,
-  of: string,
-  title: string,
-  judge: (trial: Trial, ask: Ask, operation: OperationEntry) => Promise<void>,
-): Check {
-  return facts.run.check(
-    requirement,
-    { of: `${id}.${of}`, title: `${id}: ${title}`, operation: id },
-    async (trial) => {
-      const operation = facts.operations.find((one) => one.id === id);
-      if (operation === undefined) throw new NotApplicable('the operation does not exist');
-      const named = await facts.nameAll(operation);
-      const ask: Ask = async (asked, label, more) => {
-        const exchange = await facts.run.session.call(facts.compose(operation, named, { label, ...more }));
-        asked.saw(exchange);
-        // For an unknown thing a platform may return 404 before it validates the rest.
-        if (statusOf(exchange) === 404 && named.invented.length > 0)
-          throw nobodyKnown(facts, named.invented[0] ?? '');
-        return exchange;
-      };
-      await judge(trial, ask, operation);
-    },
-  );
+/** A request that differs from the valid one in one fault. */
+interface Fault {
+  readonly requirement: string;
+  readonly of: string;
+  readonly title: string;
+  /** Where the fault is. */
+  readonly place: string;
+  readonly call: Partial<Call>;
+  /** Whether an answer besides 400 is correct. */
+  readonly allows?: (status: number) => boolean;
+  /** The schema of the faulty value. */
+  readonly property?: JsonObject;
 }
 
-function bodyChecks(facts: Facts, operation: OperationEntry): Check[] {
-  const { schemas } = facts.run.session;
-  const schema = operation.body?.schema ?? '';
-  const good = facts.goodBody(operation.id);
-  const turn = facts.operations.indexOf(operation);
-  const faults = isObject(good) ? faultyBodies(schemas, schema, good, { turn, everyType: false }) : [];
-  // One fault of each kind for a member: a platform has many bodies.
-  const proven = faults.filter(({ kind, value }) => kind === '' && !schemas.isValid(schema, value));
-  const beyond = oneEmptyText(unboundedBodies(schemas, schema, good), turn);
-  const unbounded = [...beyond, ...ambiguousIn(facts, operation)].map(({ member, what, value }) =>
-    altered(
-      facts,
-      'P-11',
-      operation,
-      `${member} ${what}`,
-      `a body in which ${member || 'the list'} ${what} returns 400`,
-      async (trial, ask) => {
-        const exchange = await ask(trial, `${member} ${what}`, {
-          intent: 'invalid',
-          value: isObject(value) ? await withTakenOver(facts, operation, member, value) : value,
-        });
-        expectRefusal(trial, exchange, operation, `accepted: ${member}`);
-      },
-    ),
-  );
-  const whole: readonly (readonly [string, string, Partial<Call>])[] = [
-    ['text', 'a string as the body returns 400', { value: undefined, text: '"text"' }],
-    ['list', 'a list as the body returns 400', { value: undefined, text: '[]' }],
-    ['null', 'null as the body returns 400', { value: undefined, text: 'null' }],
-    ['no-body', 'a missing body returns 400', { value: undefined }],
-  ];
-  return [
-    ...proven.map(({ member, fault, value }) =>
-      altered(
-        facts,
-        'P-11',
+function faultCheck(facts: Facts, operation: OperationEntry, fault: Fault): Check {
+  const { id, method, responses } = operation;
+  const { requirement, of, title, place, call, allows = () => false, property = {} } = fault;
+  const scope = { of: `${id}.${of}`, title: `${id}: ${title}`, operation: id };
+  return facts.run.check(requirement, scope, async (trial) => {
+    const isRead = method === 'GET';
+    const { path, invented } = await (isRead ? nameDeployed(facts, operation) : facts.nameAll(operation));
+    const { value, parameters } = call;
+    const exchange = await facts.run.session.call(
+      facts.compose(
         operation,
-        `${member}.${fault}`,
-        `a body in which ${member} ${FAULTS[fault]} returns 400`,
-        async (trial, ask) => {
-          const faulty = isObject(value) ? await withTakenOver(facts, operation, member, value) : value;
-          const exchange = await ask(trial, `${member} ${FAULTS[fault]}`, {
-            intent: 'invalid',
-            value: faulty,
-          });
-          expectRefusal(trial, exchange, operation, `accepted: ${member}`);
+        { path, invented },
+        {
+          label: title,
+          intent: 'invalid',
+          ...call,
+          ...(isObject(value) ? { value: await withTakenOver(facts, operation, place, value) } : {}),
+          parameters: {
+            path: { ...path, ...parameters?.path },
+            query: { ...facts.goodQuery(operation), ...parameters?.query },
+          },
         },
       ),
+    );
+    trial.saw(exchange);
+    // For an unknown thing a platform may return 404 before it validates the rest.
+    if (statusOf(exchange) === 404 && invented.length > 0) throw nobodyKnown(facts, invented[0] ?? '');
+    if (statusOf(exchange) === 400 || allows(statusOf(exchange))) return;
+    if (isCut(exchange, property)) {
+      const expected = '400, or the maximum limit, applied and returned';
+      trial.note({ symptom: 'limit clamped', expected, actual: describeAnswer(exchange) }, exchange);
+      return;
+    }
+    const symptom = succeeded(exchange) ? `accepted: ${place}` : `rejected with ${statusOf(exchange)}`;
+    trial.wrongAnswer(symptom, '400' in responses ? '400' : 'a 4xx that the contract lists', exchange);
+  });
+}
+
+function isClientError(status: number): boolean {
+  return status >= 400 && status < 500;
+}
+
+function bodyFaults(facts: Facts, operation: OperationEntry): Fault[] {
+  if (operation.body === undefined) return [];
+  const { schemas } = facts.run.session;
+  const { schema } = operation.body;
+  const good = facts.goodBody(operation.id);
+  const turn = facts.operations.indexOf(operation);
+  // One fault of each kind for a member: a platform has many bodies.
+  const faults = isObject(good) ? faultyBodies(schemas, schema, good, { turn, everyType: false }) : [];
+  const inMembers = [
+    ...faults
+      .filter(({ kind, value }) => kind === '' && !schemas.isValid(schema, value))
+      .map((one) => ({
+        member: one.member,
+        of: one.fault,
+        what: FAULTS[one.fault],
+        call: { value: one.value, ...faultIn(one) },
+      })),
+    ...[...oneEmptyText(unboundedBodies(schemas, schema, good), turn), ...ambiguousIn(facts, operation)].map(
+      ({ member, what, value }) => ({ member, of: what, what, call: { value } }),
     ),
-    ...unbounded,
+  ];
+  const whole = [
+    ['text', 'a string as the body', '"text"'],
+    ['list', 'a list as the body', '[]'],
+    ['null', 'null as the body', 'null'],
+  ] as const;
+  const p11 = { requirement: 'P-11' };
+  return [
+    ...inMembers.map(({ member, of, what, call }) => ({
+      ...p11,
+      of: `${member}.${of}`,
+      title: `a body in which ${member || 'the list'} ${what} returns 400`,
+      place: member,
+      call,
+    })),
     ...whole
-      .filter(([, , { text }]) => text === undefined || !schemas.isValid(schema, JSON.parse(text)))
-      .map(([name, title, call]) =>
-        altered(facts, 'P-11', operation, name, title, async (trial, ask) => {
-          const exchange = await ask(trial, title, { intent: 'invalid', ...call });
-          // Without a body there is no media type either: a server may check that first.
-          if (name === 'no-body' && [411, 415].includes(statusOf(exchange))) return;
-          expectRefusal(trial, exchange, operation, `accepted: ${name}`);
-        }),
-      ),
-    altered(facts, 'P-12', operation, 'json', 'malformed JSON returns 400', async (trial, ask) => {
-      const exchange = await ask(trial, 'malformed JSON', {
-        intent: 'invalid',
-        value: undefined,
-        text: '{"id": ',
-      });
-      expectRefusal(trial, exchange, operation, 'malformed JSON accepted');
-    }),
-    altered(facts, 'P-13', operation, 'media', 'another media type is rejected', async (trial, ask) => {
-      const exchange = await ask(trial, 'another media type', {
-        intent: 'stray',
-        value: undefined,
-        text: 'id=none',
-        mediaType: 'text/plain',
-      });
-      if (statusOf(exchange) >= 400 && statusOf(exchange) < 500) return;
-      say(trial, exchange, 'another media type', '415 or 400');
-    }),
+      .filter(([, , text]) => !schemas.isValid(schema, JSON.parse(text)))
+      .map(([of, what, text]) => ({
+        ...p11,
+        of,
+        title: `${what} returns 400`,
+        place: of,
+        call: { value: undefined, text },
+      })),
+    {
+      ...p11,
+      of: 'no-body',
+      title: 'a missing body returns 400',
+      place: 'no-body',
+      call: { value: undefined },
+      // Without a body there is no media type either: a server may check that first.
+      allows: (status) => [411, 415].includes(status),
+    },
+    {
+      requirement: 'P-12',
+      of: 'json',
+      title: 'malformed JSON returns 400',
+      place: 'malformed JSON',
+      call: { value: undefined, text: '{"id": ' },
+    },
+    {
+      requirement: 'P-13',
+      of: 'media',
+      title: 'another media type is rejected',
+      place: 'another media type',
+      call: { intent: 'stray', value: undefined, text: 'id=none', mediaType: 'text/plain' },
+      allows: isClientError,
+    },
   ];
 }
 
@@ -165,52 +183,43 @@ async function withTakenOver(
   return { ...value, ...Object.fromEntries(more) };
 }
 
-function parameterChecks(facts: Facts, operation: OperationEntry): Check[] {
-  if (!Object.hasOwn(operation.responses, '400')) return [];
-  const { properties, required } = facts.run.session.schemas.members(`${operation.id}.query`);
+function queryFaults({ run }: Facts, { id, responses }: OperationEntry): Fault[] {
+  if (!Object.hasOwn(responses, '400')) return [];
+  const { properties, required } = run.session.schemas.members(`${id}.query`);
   return Object.entries(properties).flatMap(([key, property]) => {
     const missing: [string, unknown][] = required.includes(key) ? [['missing', undefined]] : [];
-    return [...missing, ...wrongValues(property)].map(([fault, value]) =>
-      altered(
-        facts,
-        'P-14',
-        operation,
-        `${key}.${fault}`,
-        `a query in which ${key} is ${fault} returns 400`,
-        async (trial, ask) => {
-          const query = { ...facts.goodQuery(operation), [key]: value };
-          const { path } = await facts.nameAll(operation);
-          const exchange = await ask(trial, `${key} is ${fault}`, {
-            // Text formats are not part of the proof that a request is invalid.
-            intent: fault === 'not a time' ? 'stray' : 'invalid',
-            parameters: { query, path },
-          });
-          if (isCut(exchange, property)) {
-            const expected = '400, or the maximum limit, applied and returned';
-            trial.note({ symptom: 'limit clamped', expected, actual: describeAnswer(exchange) }, exchange);
-          } else expectRefusal(trial, exchange, operation, `accepted: query ${key}`);
-        },
-      ),
-    );
+    return [...missing, ...wrongValues(property)].map(([fault, value]) => ({
+      requirement: 'P-14',
+      of: `${key}.${fault}`,
+      title: `a query in which ${key} is ${fault} returns 400`,
+      place: `query ${key}`,
+      call: {
+        // Text formats are not part of the proof that a request is invalid.
+        ...(fault === 'not a time' ? { intent: 'stray' as const } : {}),
+        parameters: { query: { [key]: value } },
+      },
+      property,
+    }));
   });
 }
 
 /** A name in a path may be any text, unless the contract lists the values. */
-function pathChecks(facts: Facts, operation: OperationEntry): Check[] {
-  const { properties } = facts.run.session.schemas.members(`${operation.id}.path`);
+function pathFaults({ run }: Facts, { id }: OperationEntry): Fault[] {
+  const { properties } = run.session.schemas.members(`${id}.path`);
   return Object.entries(properties).flatMap(([key, property]) => {
-    const listed = property['enum'];
-    if (!Array.isArray(listed)) return [];
+    const listed = listOf(property['enum']);
+    if (listed.length === 0) return [];
     // Begins like a listed value, to detect a comparison of prefixes.
     const outside = `${String(listed[1] ?? listed[0])}-not-in-the-contract`;
-    const title = `a path in which ${key} is outside its enumeration returns 400`;
+    const fault = 'outside its enumeration';
     return [
-      altered(facts, 'P-14', operation, `${key}.outside its enumeration`, title, async (trial, ask) => {
-        const { path } = await facts.nameAll(operation);
-        const parameters = { path: { ...path, [key]: outside } };
-        const exchange = await ask(trial, `${key} is not listed`, { intent: 'invalid', parameters });
-        expectRefusal(trial, exchange, operation, `accepted: path ${key}`);
-      }),
+      {
+        requirement: 'P-14',
+        of: `${key}.${fault}`,
+        title: `a path in which ${key} is ${fault} returns 400`,
+        place: `path ${key}`,
+        call: { parameters: { path: { [key]: outside } } },
+      },
     ];
   });
 }
@@ -229,129 +238,122 @@ function wrongValues(property: JsonObject): [string, unknown][] {
   return wrong;
 }
 
-function unknownNameChecks(facts: Facts, operation: OperationEntry): Check[] {
-  const place = lastThing(operation);
-  const statuses = ['404', '400'].filter((status) => Object.hasOwn(operation.responses, status));
-  const [expected] = statuses;
-  // If 404 is not listed, only tokens are certain to be unknown.
-  if (place === undefined || place.kind === ENVIRONMENT) return [];
-  const { id } = operation;
-  const isListed = pathChecks(facts, operation).length > 0;
-  if (isListed) return [];
-  if (expected === undefined) return [strangerCheck(facts, operation, place.name)];
-  if (expected !== '404' && place.name !== 'token' && place.kind !== 'provisioningplan')
-    return [strangerCheck(facts, operation, place.name)];
-  const title = `${id}: an unknown ${place.name} returns ${expected}`;
+/** Bodies with an unreadable descriptor. */
+function descriptorFaults(facts: Facts, operation: OperationEntry): Fault[] {
+  const good = facts.goodBody(operation.id);
+  if (operation.body === undefined || !isObject(good) || typeof good['descriptor'] !== 'string') return [];
   return [
-    facts.run.check('P-15', { of: id, title, operation: id }, async (trial) => {
-      const named = await facts.nameNobody(operation);
-      const exchange = await facts.run.session.call(
-        facts.compose(operation, named, { label: `unknown ${place.name}` }),
-      );
-      trial.saw(exchange);
-      if (String(statusOf(exchange)) === expected) return;
-      // If 404 is not listed, the published contract, and not this project, chose the listed refusal.
-      const isListed = expected === '404';
-      if (isListed && statusOf(exchange) >= 400 && isOurChoice(operation, statusOf(exchange))) return;
-      say(trial, exchange, succeeded(exchange) ? 'unknown name accepted' : 'unknown name', expected);
-    }),
+    {
+      requirement: 'P-70',
+      of: 'unreadable',
+      title: 'a descriptor that is not YAML is rejected or reported as invalid',
+      place: 'descriptor',
+      call: { intent: 'valid', value: { ...good, descriptor: 'components: [unclosed\n  - {' } },
+      // An operation that only reads it may report the problem in its findings.
+      allows: (status) => status === 422 || (status >= 200 && status < 300 && !changesState(operation)),
+    },
   ];
 }
 
 /** If the contract has no status for an unknown name, any answer except a server error is accepted. */
-function strangerCheck(facts: Facts, operation: OperationEntry, name: string): Check {
-  const { id } = operation;
-  const scope = { of: id, title: `${id}: an unknown ${name} causes no system error`, operation: id };
-  return facts.run.check('P-15', scope, async (trial) => {
-    const named = await facts.nameNobody(operation);
-    const label = `unknown ${name}`;
-    const exchange = await facts.run.session.call(facts.compose(operation, named, { label }));
-    trial.saw(exchange);
-    if (statusOf(exchange) > 0 && statusOf(exchange) < 500) return;
-    say(trial, exchange, 'unknown name', 'a response that is not a system error');
-  });
+function unknownNameChecks(facts: Facts, operation: OperationEntry): Check[] {
+  const place = lastThing(operation);
+  if (place === undefined || place.kind === ENVIRONMENT || pathFaults(facts, operation).length > 0) return [];
+  const expected = ['404', '400'].find((status) => Object.hasOwn(operation.responses, status));
+  // If 404 is not listed, only tokens are certain to be unknown.
+  const isSure = expected === '404' || place.name === 'token' || place.kind === 'provisioningplan';
+  const of = operation.id;
+  if (expected === undefined || !isSure)
+    return [
+      unknownCheck(facts, operation, {
+        of,
+        title: `an unknown ${place.name} causes no system error`,
+        expected: 'a response that is not a system error',
+        name: () => facts.nameNobody(operation),
+        allows: (status) => status > 0 && status < 500,
+      }),
+    ];
+  return [
+    unknownCheck(facts, operation, {
+      of,
+      title: `an unknown ${place.name} returns ${expected}`,
+      expected,
+      name: () => facts.nameNobody(operation),
+      // If 404 is not listed, the published contract, and not this project, chose the listed refusal.
+      allows: (status) =>
+        String(status) === expected ||
+        (expected === '404' && status >= 400 && isOurChoice(operation, status)),
+    }),
+  ];
 }
 
 /** Kinds with the same operations have names of the same form: the name of a metric must not work for a policy. */
 function kinChecks(facts: Facts, operation: OperationEntry): Check[] {
   const [place] = placesOf(operation).slice(-1);
   const kin = place === undefined ? undefined : kinOf(facts.operations, place.kind);
-  const { id } = operation;
   if (place === undefined || kin === undefined || !Object.hasOwn(operation.responses, '404')) return [];
-  const title = `${id}: the name of one of the ${kin} is unknown`;
   return [
-    facts.run.check('P-15', { of: `${id}.${kin}`, title, operation: id }, async (trial) => {
-      const other = await facts.known(kin);
-      if (other === undefined) throw nobodyKnown(facts, kin);
-      const exchange = await facts.run.session.call(
-        facts.compose(
-          operation,
-          { path: { [place.name]: other }, invented: [] },
-          { label: `one of the ${kin}` },
-        ),
-      );
-      trial.saw(exchange);
+    unknownCheck(facts, operation, {
+      of: `${operation.id}.${kin}`,
+      title: `the name of one of the ${kin} is unknown`,
+      expected: '404',
+      name: async () => {
+        const other = await facts.known(kin);
+        if (other === undefined) throw nobodyKnown(facts, kin);
+        return { path: { [place.name]: other }, invented: [] };
+      },
       // The platform may reject the body for that kind before it looks up the name.
-      if ([404, 400].includes(statusOf(exchange))) return;
-      if (statusOf(exchange) >= 400 && isOurChoice(operation, statusOf(exchange))) return;
-      say(trial, exchange, succeeded(exchange) ? 'unknown name accepted' : 'unknown name', '404');
+      allows: (status) => [404, 400].includes(status) || (status >= 400 && isOurChoice(operation, status)),
     }),
   ];
 }
 
-/** Bodies with an unreadable descriptor. */
-function unreadableChecks(facts: Facts, operation: OperationEntry): Check[] {
-  const { id, body } = operation;
-  const good = facts.goodBody(id);
-  if (body === undefined || !isObject(good) || typeof good['descriptor'] !== 'string') return [];
-  const title = `${id}: a descriptor that is not YAML is rejected or reported as invalid`;
-  return [
-    altered(facts, 'P-70', operation, 'unreadable', title, async (trial, ask) => {
-      const value = { ...good, descriptor: 'components: [unclosed\n  - {' };
-      const exchange = await ask(trial, 'a descriptor that is not YAML', { value });
-      const status = statusOf(exchange);
-      // An operation that only reads it may report the problem in its findings.
-      if (status === 400 || status === 422 || (succeeded(exchange) && !changesState(operation))) return;
-      const expected = changesState(operation) ? '400' : '400, or findings';
-      say(trial, exchange, succeeded(exchange) ? 'accepted unparsed' : 'fails on a descriptor', expected);
-    }),
-  ];
+/** A request that names something that the operation cannot know. */
+interface Unknown {
+  readonly of: string;
+  readonly title: string;
+  readonly expected: string;
+  name(): Promise<Named>;
+  allows(status: number): boolean;
+}
+
+function unknownCheck(facts: Facts, operation: OperationEntry, unknown: Unknown): Check {
+  const { id } = operation;
+  const { of, title, expected, name, allows } = unknown;
+  return facts.run.check('P-15', { of, title: `${id}: ${title}`, operation: id }, async (trial) => {
+    const call = facts.compose(operation, await name(), { label: title });
+    const exchange = await facts.run.session.call(call);
+    trial.saw(exchange);
+    if (!allows(statusOf(exchange))) tell(trial, exchange, expected);
+  });
+}
+
+function tell(trial: Trial, exchange: Exchange, expected: string): void {
+  const symptom = succeeded(exchange) ? 'unknown name accepted' : 'unknown name';
+  trial.wrongAnswer(`${symptom}: ${statusOf(exchange)}`, expected, exchange);
 }
 
 /** A method that only reads, so that it is harmless if a server implements it. */
 const OTHER_METHOD = 'PROPFIND';
 
 /** The first operation of a path represents the path. */
-function methodChecks(facts: Facts, operation: OperationEntry): Check[] {
-  const here = facts.operations.filter(({ path }) => path === operation.path);
-  if (here[0] !== operation || operation.path.includes('{')) return [];
-  const { id } = operation;
+function methodChecks({ operations, run }: Facts, operation: OperationEntry): Check[] {
+  const { id, path, method } = operation;
+  if (operations.find((one) => one.path === path) !== operation || path.includes('{')) return [];
   const title = `${id}: ${OTHER_METHOD}, which the contract does not list, is rejected`;
   return [
-    facts.run.check('P-16', { of: id, title }, async (trial) => {
-      const exchange = await facts.run.session.call({
+    run.check('P-16', { of: id, title }, async (trial) => {
+      const exchange = await run.session.call({
         operation: id,
-        label: `${OTHER_METHOD} instead of ${operation.method}`,
+        label: `${OTHER_METHOD} instead of ${method}`,
         intent: 'stray',
         method: OTHER_METHOD,
-        path: operation.path,
+        path,
         patient: true,
       });
       trial.saw(exchange);
-      if (statusOf(exchange) >= 400 && statusOf(exchange) < 500) return;
-      if (statusOf(exchange) === 501) return;
+      if (isClientError(statusOf(exchange)) || statusOf(exchange) === 501) return;
       trial.wrongAnswer('another method is accepted', '405 or 404', exchange);
     }),
   ];
-}
-
-/** Exactly 400, if the operation lists it. */
-function expectRefusal(trial: Trial, exchange: Exchange, operation: OperationEntry, accepted: string): void {
-  if (statusOf(exchange) === 400) return;
-  const listed = Object.hasOwn(operation.responses, '400') ? '400' : 'a 4xx that the contract lists';
-  trial.wrongAnswer(succeeded(exchange) ? accepted : `rejected with ${statusOf(exchange)}`, listed, exchange);
-}
-
-function say(trial: Trial, exchange: Exchange, what: string, expected: string): void {
-  trial.wrongAnswer(`${what}: ${statusOf(exchange)}`, expected, exchange);
 }

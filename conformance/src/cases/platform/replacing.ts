@@ -35,7 +35,7 @@ function adapterCheck(facts: Facts): Check {
     needSuccess(await askFor(facts, store, 'an adapter to replace', { value: first }));
     await askFor(facts, look, 'read it before the replacement', { about: [id] });
     const about = [id, facts.environment()];
-    const put = facts.cast.deployment();
+    const put = facts.cast.deployment;
     const deployed = await askFor(facts, put, 'deploy it', { about, value: facts.goodBody(put) });
     // A read reports the deployment, and a write does not set it: a client that sends back what it read also sends
     // this.

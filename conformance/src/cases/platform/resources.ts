@@ -61,7 +61,7 @@ export function resourceChecks(facts: Facts): Check[] {
 
 /** The parameters for the status of a policy or metric for a resource. */
 export function watching({ cast }: Facts, resource: string, entity: string, environment: string) {
-  const id = cast.schedule();
+  const id = cast.schedule;
   return {
     about: [resource, entity],
     query: { [cast.where(id)]: environment },
@@ -194,7 +194,7 @@ async function tellResultOfElsewhere(facts: Facts, trial: Trial, elsewhere: stri
   const { id, environment, entity } = await needed(facts);
   const result = `${facts.own}-elsewhere`;
   const change = (label: string, where: string, value: unknown): Promise<Exchange> =>
-    askFor(facts, facts.cast.schedule(), label, { ...watching(facts, id, entity, where), value });
+    askFor(facts, facts.cast.schedule, label, { ...watching(facts, id, entity, where), value });
   const far = await change('a result elsewhere', elsewhere, { lastResultId: { newValue: result } });
   // A policy belongs to one environment, and may be watched only there.
   if (!succeeded(far)) return;
@@ -224,7 +224,7 @@ const MINUTE = 60_000;
 const WEEK = 7 * 24 * 60 * MINUTE;
 
 function scheduleCheck(facts: Facts): Check {
-  const schedule = facts.cast.schedule();
+  const schedule = facts.cast.schedule;
   const title = `${schedule}: results are expected at the scheduled time in UTC, plus the tolerance window`;
   return facts.run.check('P-43', { of: schedule, title, operation: schedule }, async (trial) => {
     // The schedule of the contract: other clients set schedules of the product itself.
@@ -262,7 +262,7 @@ function scheduleCheck(facts: Facts): Check {
 
 /** For one resource, each policy and each metric has a separate status. */
 function entityCheck(facts: Facts): Check {
-  const schedule = facts.cast.schedule();
+  const schedule = facts.cast.schedule;
   const title = `${schedule}: a status is that of its policy or metric`;
   return facts.run.check('P-63', { of: schedule, title, operation: schedule }, async (trial) => {
     const { id, environment, entity } = await needed(facts);
@@ -308,7 +308,7 @@ function scheduleFault(exchange: Exchange, window: number): string | undefined {
 }
 
 function strangerCheck(facts: Facts): Check {
-  const schedule = facts.cast.schedule();
+  const schedule = facts.cast.schedule;
   const title = `${schedule}: an unknown resource or policy returns the matching error`;
   return facts.run.check('P-44', { of: schedule, title, operation: schedule }, async (trial) => {
     const { id, environment, entity } = await needed(facts);

@@ -5,7 +5,7 @@ import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../.
 import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import { readYaml, writeYaml } from '../../suite/yaml.ts';
 import { askFor, type Wish } from './ask.ts';
-import type { Cast } from './cast.ts';
+import type { Role } from './cast.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { underOwnName } from './own-unit.ts';
 import { ownResource, type Resource, watching } from './resources.ts';
@@ -14,7 +14,7 @@ import { unitOf, wanting } from './units.ts';
 /** How the cases of a rule are tested: a request for each, and the expected refusal. */
 interface Application {
   readonly rule: keyof typeof rules;
-  readonly operation: (cast: Cast) => string | undefined;
+  readonly operation: Role;
   /** Distinguishes it from another application of the same rule. */
   readonly of?: string;
   /** Undefined if no request can produce the case. */
@@ -23,65 +23,54 @@ interface Application {
   readonly tells?: readonly [member: string, value: string];
 }
 
-/** Name of the schema that a rule applies to. */
-function bodyOfRule(rule: keyof typeof rules): string {
-  const { api, schema } = rules[rule];
-  return `${api}.${schema}`;
-}
-
 /** No name below `invalid` ever resolves, as RFC 2606 says. */
 const NOWHERE = 'http://adapter.invalid/';
-
-/** The operation that registers a tech adapter. */
-export function registering({ takers }: Cast): string | undefined {
-  return takers(bodyOfRule('registration-version-in-urn'))[0];
-}
 
 const APPLICATIONS: readonly Application[] = [
   {
     rule: 'registration-version-in-urn',
-    operation: registering,
+    operation: 'register',
     wish: async (facts, given) => ({ value: inEnvironment(facts, given) }),
   },
   {
     rule: 'registration-one-policy-per-resource-type',
-    operation: registering,
+    operation: 'register',
     wish: async (facts, given) => ({ value: inEnvironment(facts, given) }),
   },
   {
     rule: 'template-one-policy-per-resource-type',
-    operation: ({ takers }) => takers(bodyOfRule('template-one-policy-per-resource-type'))[0],
+    operation: 'registerTemplate',
     wish: async (facts, given) => ({ value: inEnvironment(facts, given) }),
   },
   {
     rule: 'every-component-needs-a-target-status',
-    operation: ({ preview }) => preview(),
+    operation: 'preview',
     wish: async ({ cast }, given, expected) => ({
       about: [idOf(given)],
-      query: { [cast.toggle(cast.preview())]: at(expected, 'unsafe') },
+      query: { [cast.toggle(cast.preview)]: at(expected, 'unsafe') },
       value: given,
     }),
   },
   {
     rule: 'every-component-needs-a-target-status',
-    operation: ({ start }) => start,
+    operation: 'start',
     of: 'every-component-needs-a-target-status.start',
     wish: async (facts, given, expected) => startingOwn(facts, given, at(expected, 'unsafe')),
   },
   {
     rule: 'action-fits-target-status',
-    operation: ({ preview }) => preview(),
+    operation: 'preview',
     wish: async (_facts, given) => wantingAll(given),
   },
   {
     rule: 'frequency-is-cron',
-    operation: ({ schedule }) => schedule(),
+    operation: 'schedule',
     wish: async (facts, given) => scheduling(facts, given),
     tells: ['error', 'RESULT_SCHEDULING_INVALID_FREQUENCY'],
   },
   {
     rule: 'tolerance-is-a-duration',
-    operation: ({ schedule }) => schedule(),
+    operation: 'schedule',
     wish: async (facts, given) => scheduling(facts, given),
     tells: ['error', 'RESULT_SCHEDULING_INVALID_TOLERANCE_WINDOW'],
   },
@@ -98,7 +87,7 @@ export function ruleChecks(facts: Facts): Check[] {
 }
 
 function ruleCheck(facts: Facts, { wish, tells, of, ...one }: Application, rule: RuleEntry): Check {
-  const operation = one.operation(facts.cast) ?? '';
+  const operation = facts.cast[one.operation];
   const scope = { of: of ?? rule.id, title: `${operation}: ${rule.sentence}`, operation };
   return facts.run.check('P-40', scope, async (trial) => {
     const entry = facts.operations.find(({ id }) => id === operation);
@@ -141,7 +130,7 @@ function expectTold(trial: Trial, exchange: Exchange, [member, value]: readonly 
 
 /** The builder knows all environments, and the coordinator must reach the adapter. */
 function registrationChecks(facts: Facts): Check[] {
-  const operation = registering(facts.cast) ?? '';
+  const operation = facts.cast.register;
   const check = (of: string, rule: string, value: string, fault: string): Check => {
     const title = `${operation}: ${rule}`;
     return facts.run.check('P-40', { of, title, operation }, async (trial) => {

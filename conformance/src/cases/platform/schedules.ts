@@ -5,7 +5,7 @@ import type { Facts } from './facts.ts';
 
 /** Every schedule that the run has set, for any thing. It sends no requests. */
 export function schedulesCheck(facts: Facts): Check {
-  const schedule = facts.cast.schedule();
+  const schedule = facts.cast.schedule;
   const title = `${schedule}: a schedule is returned as it was set, with the computed time and deadline`;
   const scope = { of: `${schedule}.told`, title, phase: 'last' } as const;
   return facts.run.check('P-43', scope, (trial) => {

@@ -217,7 +217,7 @@ function logCheck(facts: Facts): Check {
 
 /** The details of the latest result are optional and large: an answer contains them only on request. */
 function unaskedCheck(facts: Facts): Check {
-  const search = facts.cast.results();
+  const search = facts.cast.results;
   const title = `${search}: the content of the latest result is included on request only`;
   return facts.run.check('P-39', { of: search, title, phase: 'last' }, (trial) => {
     for (const exchange of goodOf(facts, search)) {
@@ -240,7 +240,7 @@ function unaskedCheck(facts: Facts): Check {
 
 /** A client that continues while there is a cursor never stops if the last cursor is an empty string. */
 function lastPageCheck(facts: Facts): Check {
-  const search = facts.cast.results();
+  const search = facts.cast.results;
   const pointer = operationOf(facts.run.contract, search).pagination?.nextCursor ?? '';
   const title = `${search}: the last page has no cursor`;
   return facts.run.check('P-25', { of: `${search}.last`, title, phase: 'last' }, (trial) => {

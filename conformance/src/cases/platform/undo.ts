@@ -5,7 +5,6 @@ import { lookAgain } from './again.ts';
 import { askFor, type Wish } from './ask.ts';
 import type { Facts } from './facts.ts';
 import { type Life, livesOf, type Setting, type Step, settingsOf } from './lives.ts';
-import { registering } from './rules.ts';
 
 const ADAPTERS = 'tech-adapters';
 
@@ -39,7 +38,7 @@ async function endMade(facts: Facts, { create, name, remove }: Life): Promise<st
 
 /** A registration is not answered with what it has registered, so its name is that of the request. */
 function registeredIn(facts: Facts): unknown[] {
-  const ids = succeededIn(facts, registering(facts.cast) ?? '').map(({ sent }) => at(sent.value, 'id'));
+  const ids = succeededIn(facts, facts.cast.register).map(({ sent }) => at(sent.value, 'id'));
   return ids.filter((id) => String(id).includes(facts.own));
 }
 

@@ -1,4 +1,4 @@
-import { expectRefusal } from '../../checks/invalid-requests.ts';
+import { expectRefusal } from '../../checks/invalid-check.ts';
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
 import { variationCheck } from '../../checks/variations.ts';
 import { expectSameEnd, expectSuccess } from '../../laws/desired-state.ts';

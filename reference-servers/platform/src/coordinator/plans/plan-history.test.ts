@@ -57,6 +57,15 @@ async function namesOf(query: Query): Promise<unknown[]> {
   return (await list(query)).map(({ dag }) => dag?.name);
 }
 
+describe('the list of deployments', () => {
+  it('contains each of several that ended at the same time once, whatever the limit', async () => {
+    const all: string[] = [];
+    for await (const { descriptor } of open.v1.listDeployedDataProducts({ query: { limit: 1 } }))
+      all.push(descriptor);
+    expect(all).toEqual([SHIPMENTS, RETURNS, RETURNS].map((unit) => `id: ${unit}`));
+  });
+});
+
 describe('the history of plans', () => {
   it.each<[what: string, query: Query, found: readonly string[]]>([
     ['everything but what only reads', {}, ['removed', 'shared', 'tried', 'deployed', 'checked']],

@@ -14,6 +14,14 @@ interface Resource {
   readonly descriptor: string | Readonly<Record<string, unknown>>;
 }
 
+/** A finished plan, with its time as the position in the list. */
+interface Deployment {
+  readonly descriptor: string;
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly status: string;
+  readonly position: string;
+}
+
 /** The operations that list deployed units and components. */
 export function createResources({ db }: Context): Resources {
   return {
@@ -46,24 +54,27 @@ export function createResources({ db }: Context): Resources {
       return { status: 200, body: { content, page: { offset, limit, count: content.length } } };
     },
     async listDeployedDataProducts({ query: { lastDeploymentTime, limit } }) {
-      let found = db
-        .selectFrom('plan')
-        .select(['descriptor', 'request', 'status', 'stopped_at'])
-        .where('kind', '=', 'PROVISIONING')
-        .where('stopped_at', 'is not', null)
-        .orderBy('stopped_at')
-        .orderBy('id');
-      if (lastDeploymentTime !== undefined)
-        found = found.where('stopped_at', '>', new Date(lastDeploymentTime));
-      if (limit !== undefined) found = found.limit(limit);
-      const rows = await found.execute();
-      const last = rows.at(-1)?.stopped_at?.toISOString() ?? lastDeploymentTime;
+      const from = lastDeploymentTime === undefined ? null : new Date(lastDeploymentTime);
+      // Plans that ended at the same time are a microsecond apart, so that a page may end between them.
+      const { rows } = await sql<Deployment>`
+        select descriptor, request, status,
+          to_char(position at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as position
+        from (
+          select descriptor, request, status, stopped_at + interval '1 microsecond'
+            * (row_number() over (partition by stopped_at order by id) - 1) as position
+          from plan
+          where kind = 'PROVISIONING' and stopped_at is not null
+            and (${from}::timestamptz is null or stopped_at >= ${from})
+        ) as deployment
+        where ${lastDeploymentTime ?? null}::timestamptz is null or position > ${lastDeploymentTime ?? null}
+        order by position limit ${limit}`.execute(db);
+      const last = rows.at(-1)?.position ?? lastDeploymentTime;
       return {
         status: 200,
         body: {
           descriptors: rows.map(({ descriptor, request, status }) => ({
             descriptor,
-            operation: operationOf(request.deploys, status),
+            operation: operationOf(request['deploys'], status),
           })),
           ...(last === undefined ? {} : { lastDeploymentTime: last }),
         },
