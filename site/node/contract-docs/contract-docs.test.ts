@@ -247,21 +247,6 @@ describe('a directive', () => {
     expect(text).toContain('Replace id in the URL');
   });
 
-  it('leaves out requests in a language that the page has a program in', () => {
-    const { html } = render(
-      [
-        ':::: tabs group=language',
-        '::: tab Python',
-        'A program.',
-        ':::',
-        '::: contract requests governance#evaluate without=python',
-        '::::',
-      ].join('\n'),
-    );
-    const tabs = [...html.matchAll(/role="tab" [^>]*>([^<]+)</g)].map(([, label]) => label);
-    expect(tabs).toEqual(['Python', 'curl', 'Java']);
-  });
-
   it('shows no path of the machine that builds the site', () => {
     const { html } = render('::: template typescript custom-url-picker package.json');
     expect(html.replaceAll(/<[^>]*>/g, '')).toContain('&quot;file:../tessera/reference-servers&quot;');
