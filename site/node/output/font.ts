@@ -13,9 +13,8 @@ export interface Font {
   readonly css: string;
 }
 
-const PACKAGE = path.dirname(
-  createRequire(import.meta.url).resolve('@fontsource-variable/figtree/package.json'),
-);
+const require = createRequire(import.meta.url);
+const PACKAGE = path.dirname(require.resolve('@fontsource-variable/figtree/package.json'));
 const FILE = path.join(PACKAGE, 'files', 'figtree-latin-wght-normal.woff2');
 const LICENSE = path.join(PACKAGE, 'LICENSE');
 

@@ -1,4 +1,4 @@
-/** The part of the package that the build uses; it has no types of its own. */
+/** The part of the package that the build uses; it brings no types. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Uint8Array,
