@@ -73,7 +73,7 @@ function sidewaysScroll(page: Page): Promise<number> {
 function overlapsInBar(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const selector =
-      '.drawer-toggle, .logo, .navbar-links a, .search input, .navbar-menus summary, .navbar [data-theme-switch]';
+      '.navbar :is(.drawer-toggle, .logo, .navbar-links a, .search input, .navbar-menus summary, [data-theme-switch])';
     const boxes = [...document.querySelectorAll(selector)]
       .map((element) => ({
         name: element.className || element.tagName,

@@ -34,7 +34,7 @@ const STAND_INS = [
 
 /**
  * Adds the font, without the characters and weights that the site does not use, and its license.
- * Until it is there, Arial stands in for it with the same widths, so that lines break where they will.
+ * A document whose font comes too late keeps Arial in the widths of Figtree, so that no text moves.
  */
 export async function addFont(add: AddAsset): Promise<Font> {
   const content = await subsetFont(readFileSync(FILE), CHARACTERS, {
@@ -43,7 +43,7 @@ export async function addFont(add: AddAsset): Promise<Font> {
   });
   const url = add(`figtree-${shortHash(content)}.woff2`, content);
   add('figtree-license.txt', readFileSync(LICENSE));
-  const own = `src:url(${url}) format("woff2");font-weight:${WEIGHTS.min} ${WEIGHTS.max};font-display:swap`;
+  const own = `src:url(${url}) format("woff2");font-weight:${WEIGHTS.min} ${WEIGHTS.max};font-display:optional`;
   const css = [`font-family:Figtree;${own}`, ...STAND_INS].map((text) => `@font-face{${text}}`).join('');
   return { url, css };
 }

@@ -166,7 +166,7 @@ function SearchFilters({ context, version, counts, change }: FiltersProps) {
             aria-pressed={id === (context?.id ?? '')}
             onClick={() => change({ ctx: id })}
           >
-            {titleInList(label)} {counts !== null && <small>{counts(path)}</small>}
+            {titleInList(label)} <small>{counts?.(path)}</small>
           </button>
         ))}
       </fieldset>
