@@ -12,6 +12,8 @@ export const FIRST_TIER_SIZE = 4;
 
 /** Route of the reference of the client library. */
 export const CLIENT_REFERENCE = '/docs/p4_api/p4_2_typescript_client/';
+/** The other pages about it: its functions, and its types. */
+const CLIENT_PAGES = ['/docs/p4_api/p4_3_client_functions/', '/docs/p4_api/p4_4_client_types/'];
 
 /** The title of the site and the links of its bars; missing sections are left out. */
 export interface SiteParts {
@@ -34,7 +36,8 @@ export function createSiteData(parts: SiteParts): SiteData {
   const platform = parts.hasPlatformReference ? [section('Platform API', '/api/')] : [];
   const tutorials = parts.hasTutorials ? [section('Tutorials', '/tutorials/')] : [];
   const conformance = parts.hasConformance ? [section('Conformance requirements', '/conformance/')] : [];
-  const client = (label: string) => (parts.hasClientReference ? [section(label, CLIENT_REFERENCE)] : []);
+  const client = (label: string) =>
+    parts.hasClientReference ? [section(label, CLIENT_REFERENCE, ...CLIENT_PAGES)] : [];
   const docs = parts.docsVersions.find((version) => version.isLast)?.main ?? '/docs/p0_intro/';
   const searched = [
     section('Documentation', '/docs/'),
@@ -49,7 +52,7 @@ export function createSiteData(parts: SiteParts): SiteData {
     baseUrl: parts.baseUrl,
     copyright: 'Copyright © 2025 tessera contributors. Apache License 2.0.',
     navbar: [
-      { label: 'Documentation', to: docs, section: '/docs/' },
+      { label: 'Documentation', to: docs, sections: ['/docs/'] },
       extensionPoints,
       ...platform,
       ...client('Client'),
@@ -89,8 +92,8 @@ export function createSiteData(parts: SiteParts): SiteData {
   };
 }
 
-function section(label: string, route: string): NavItem {
-  return { label, to: route, section: route };
+function section(label: string, route: string, ...others: readonly string[]): NavItem {
+  return { label, to: route, sections: [route, ...others] };
 }
 
 function toContext({ label, to }: NavItem): SearchContext {

@@ -4,8 +4,8 @@ export interface NavItem {
   readonly label: string;
   /** A route beginning with `/`, or an absolute URL. */
   readonly to: string;
-  /** The item is active on every route that begins with this. */
-  readonly section?: string;
+  /** The item is active on every route that begins with one of these. */
+  readonly sections?: readonly string[];
 }
 
 export interface FooterGroup {

@@ -69,7 +69,7 @@ export function NavLink({ item, onClick }: { item: NavItem; onClick?: () => void
   const { page } = useRoute();
   const shown = useShownVersion();
   // The documentation link leads to the version that the reader is in or chose.
-  const to = item.section === DOCS_SECTION && shown !== null ? shown.main : item.to;
+  const to = item.sections?.[0] === DOCS_SECTION && shown !== null ? shown.main : item.to;
   const isCurrent = item === currentItem(site.navbar, page.route);
   return (
     <SiteLink
@@ -83,12 +83,11 @@ export function NavLink({ item, onClick }: { item: NavItem; onClick?: () => void
   );
 }
 
-/** The item with the smallest section that a route is in: a part of the documentation can have its own link. */
+/** The item with the smallest section that a route is in: parts of the documentation can have their own link. */
 function currentItem(items: readonly NavItem[], route: string): NavItem | undefined {
-  const [current] = items
-    .filter(({ section }) => section !== undefined && route.startsWith(section))
-    .sort((a, b) => (b.section ?? '').length - (a.section ?? '').length);
-  return current;
+  const depth = ({ sections = [] }: NavItem) =>
+    Math.max(0, ...sections.filter((one) => route.startsWith(one)).map((one) => one.length));
+  return items.filter((item) => depth(item) > 0).sort((a, b) => depth(b) - depth(a))[0];
 }
 
 /** Marks a link that leaves the site. */
