@@ -219,7 +219,7 @@ describe('fetching ahead', () => {
     const fetched = page.waitForRequest(`**${INTRO}page.json`);
     await link.hover();
     await fetched;
-    await page.locator('.logo').hover();
+    await page.locator('.navbar .logo').hover();
     await link.hover();
     expect(requests.filter((url) => url.endsWith(`${INTRO}page.json`))).toHaveLength(1);
     await close();

@@ -67,7 +67,7 @@ function facts({ asked }: AskedRequirement): string {
     ...(isAlone && one.looksAt !== undefined ? [['Reads', looksAt(one)]] : []),
   ];
   const sentences = [
-    ...(one.sentence === undefined ? [] : [`**The OpenAPI contract states:** ${inCell(one.sentence)}`]),
+    ...(one.sentence === undefined ? [] : [`The OpenAPI contract states:\n\n> ${inCell(one.sentence)}`]),
     ...(isAlone && one.notTested !== undefined ? [`**Not tested:** ${escapeText(one.notTested)}`] : []),
   ];
   const list = short.map(([name = '', value = '']) => `- **${name}** ${value}`).join('\n');

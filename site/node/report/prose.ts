@@ -3,6 +3,8 @@ const FENCE = /^\s*(`{3,}|~{3,})/;
 const DIRECTIVE = /^\s*:{3,}/;
 const HEADING = /^#{1,6}\s/;
 const TABLE_RULE = /^[\s|:-]+$/;
+/** A row of a table, or words of somebody else. */
+const QUOTED = /^\s*[|>]/;
 const ITEM = /^\s*(?:[-*]|\d+\.)\s+/;
 
 /** Lines of Markdown that are not code and not layout. */
@@ -26,12 +28,16 @@ export function countWords(markdown: string): number {
   return text.split(/[\s|]+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
-/** Paragraphs and list items without their markup, with the line that each begins at (0-based); tables are left out. */
+/** A list of names and values: a table in another form. */
+const FACTS = /^:{3,} section facts\n[\s\S]*?^:{3,}$/gm;
+
+/** Paragraphs and list items without their markup, with the line that each begins at (0-based); tables, facts and quotations are left out. */
 export function paragraphsOf(markdown: string): { text: string; line: number }[] {
   const found: { text: string; line: number }[] = [];
   let isOpen = false;
-  textLines(markdown).forEach((line, index) => {
-    if (line.trim() === '' || HEADING.test(line) || line.trimStart().startsWith('|')) isOpen = false;
+  const text = markdown.replaceAll(FACTS, (facts) => facts.replaceAll(/[^\n]/g, ''));
+  textLines(text).forEach((line, index) => {
+    if (line.trim() === '' || HEADING.test(line) || QUOTED.test(line)) isOpen = false;
     else if (isOpen && !ITEM.test(line)) {
       const last = found.at(-1);
       if (last) last.text += ` ${line}`;

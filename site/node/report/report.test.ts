@@ -84,4 +84,10 @@ describe('prose', () => {
       { text: 'next', line: 6 },
     ]);
   });
+
+  it('leaves out facts and quotations, which other pages may state too', () => {
+    expect(paragraphsOf('::: section facts\n\n- **Level** must\n\n:::\n\nIt states:\n\n> A rule.\n')).toEqual(
+      [{ text: 'it states', line: 6 }],
+    );
+  });
 });
