@@ -812,7 +812,7 @@ export declare const errors: {
     readonly message: "provisioning operation not found";
     readonly userMessage: "There is no provisioning operation with this token.";
     readonly problems: readonly ["No provisioning operation has the token {token}."];
-    readonly solutions: readonly ["Use the token that provision, unprovision or updateacl returned."];
+    readonly solutions: readonly ["Use the token of the response that started the operation."];
   };
   readonly REVERSE_PROVISIONING_NOT_FOUND: {
     readonly code: "REVERSE_PROVISIONING_NOT_FOUND";

@@ -1039,7 +1039,7 @@ export const errors = {
       "No provisioning operation has the token {token}."
     ],
     "solutions": [
-      "Use the token that provision, unprovision or updateacl returned."
+      "Use the token of the response that started the operation."
     ]
   },
   "REVERSE_PROVISIONING_NOT_FOUND": {

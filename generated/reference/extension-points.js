@@ -768,7 +768,7 @@ export const extensionPointsReference = {
                         "No provisioning operation has the token 8e1d43aa-90f4-4be2-a1d5-53b0f0a4c9de."
                       ],
                       "solutions": [
-                        "Use the token that provision, unprovision or updateacl returned."
+                        "Use the token of the response that started the operation."
                       ]
                     }
                   }
@@ -2540,7 +2540,7 @@ export const extensionPointsReference = {
                         "No provisioning operation has the token 8e1d43aa-90f4-4be2-a1d5-53b0f0a4c9de."
                       ],
                       "solutions": [
-                        "Use the token that provision, unprovision or updateacl returned."
+                        "Use the token of the response that started the operation."
                       ]
                     }
                   }
@@ -2652,7 +2652,7 @@ export const extensionPointsReference = {
                         "No provisioning operation has the token 8e1d43aa-90f4-4be2-a1d5-53b0f0a4c9de."
                       ],
                       "solutions": [
-                        "Use the token that provision, unprovision or updateacl returned."
+                        "Use the token of the response that started the operation."
                       ]
                     }
                   }
@@ -7746,7 +7746,7 @@ export const extensionPointsReference = {
         "No provisioning operation has the token {token}."
       ],
       "solutions": [
-        "Use the token that provision, unprovision or updateacl returned."
+        "Use the token of the response that started the operation."
       ]
     },
     {
