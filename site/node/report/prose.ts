@@ -3,7 +3,7 @@ const FENCE = /^\s*(`{3,}|~{3,})/;
 const DIRECTIVE = /^\s*:{3,}/;
 const HEADING = /^#{1,6}\s/;
 const TABLE_RULE = /^[\s|:-]+$/;
-/** A row of a table, or words of somebody else. */
+/** A row of a table, or a quotation. */
 const QUOTED = /^\s*[|>]/;
 const ITEM = /^\s*(?:[-*]|\d+\.)\s+/;
 
