@@ -1,4 +1,4 @@
-import { descriptionText, helpText, ignoreEndedReaders } from '@tessera/cli';
+import { asTyped, descriptionText, helpText, ignoreEndedReaders } from '@tessera/cli';
 import { type Command, readCommand } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { UnknownNameError } from './contracts.ts';
@@ -17,10 +17,12 @@ export async function main(argv: readonly string[], connection: Connection = {})
     return await perform(read(), read);
   } catch (cause) {
     if (cause instanceof ConfigError || cause instanceof UnknownNameError) {
-      console.error(`tessera-conformance: ${cause.message}`);
+      console.error(`${asTyped('tessera-conformance')}: ${cause.message}`);
       return EXIT.badConfig;
     }
-    console.error('tessera-conformance: the suite itself failed; there is no verdict about the target');
+    console.error(
+      `${asTyped('tessera-conformance')}: the suite itself failed; there is no verdict about the target`,
+    );
     console.error(cause);
     return EXIT.harnessError;
   }

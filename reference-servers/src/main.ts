@@ -1,4 +1,4 @@
-import { descriptionText, ignoreEndedReaders, isDescriptionRequested } from '@tessera/cli';
+import { asTyped, descriptionText, ignoreEndedReaders, isDescriptionRequested } from '@tessera/cli';
 import { type Config, readConfig } from './config.ts';
 import { listenAt, STOP_SIGNALS } from './harness/listen.ts';
 import { describeProgram, helpText, listText } from './help.ts';
@@ -6,6 +6,7 @@ import { INIT, runInit } from './init/init-command.ts';
 import { readOwnManifest } from './init/own-package.ts';
 import { outliveReader } from './observability/standard-error.ts';
 import { describePlaces, prepare } from './serve.ts';
+import { PROGRAM } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
 ignoreEndedReaders();
@@ -30,7 +31,9 @@ async function run(argv: readonly string[]): Promise<number> {
     return 0;
   } catch (thrown) {
     if (thrown instanceof UsageError) {
-      console.error(`${thrown.message}\ntry: tessera-serve ${argv[0] === INIT ? `${INIT} ` : ''}--help`);
+      console.error(
+        asTyped(`${thrown.message}\ntry: ${PROGRAM} ${argv[0] === INIT ? `${INIT} ` : ''}--help`),
+      );
       return 2;
     }
     console.error(thrown instanceof Error ? thrown.message : thrown);

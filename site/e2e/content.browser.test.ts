@@ -26,12 +26,12 @@ describe('code blocks', () => {
     const { page, close } = await site.visit('/docs/p2_arch/p5_provisioner/tech-adapter/', {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
-    const block = page.locator('.code', { hasText: 'npx tessera-serve tech-adapter' });
+    const block = page.locator('.code', { hasText: 'npx tessera serve tech-adapter' });
     await block.hover();
     await block.locator('.copy').click();
     await block.getByText('Copied').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      'npx tessera-serve tech-adapter --port 4401 --task-ms 20000',
+      'npx tessera serve tech-adapter --port 4401 --task-ms 20000',
     );
     await block.getByText('Copied').waitFor({ state: 'detached' });
     await close();

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { asTyped } from '@tessera/cli';
 import { isInteractive } from '../config.ts';
 import { ConfigError } from '../config-error.ts';
 import type { Values } from '../config-file.ts';
@@ -33,7 +34,7 @@ export async function init(path: string, values: Values): Promise<number> {
       code === 'EEXIST' ? `${path} already exists` : `${path} cannot be written (${code})`,
     );
   }
-  console.log(`written: ${path}\nrun it with: tessera-conformance --config ${path}`);
+  console.log(`written: ${path}\nrun it with: ${asTyped('tessera-conformance')} --config ${path}`);
   return EXIT.conformant;
 }
 

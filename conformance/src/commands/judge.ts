@@ -1,4 +1,4 @@
-import { isPlainTerminal } from '@tessera/cli';
+import { asTyped, isPlainTerminal } from '@tessera/cli';
 import type { Command, RunCommand } from '../config.ts';
 import { ConfigError } from '../config-error.ts';
 import { UnknownNameError } from '../contracts.ts';
@@ -43,7 +43,7 @@ async function judgeAgain(readAgain: () => RunCommand): Promise<number> {
     return await judgeOnce(readAgain());
   } catch (cause) {
     if (!(cause instanceof ConfigError || cause instanceof UnknownNameError)) throw cause;
-    console.error(`tessera-conformance: ${cause.message}`);
+    console.error(`${asTyped('tessera-conformance')}: ${cause.message}`);
     return EXIT.badConfig;
   }
 }

@@ -1,5 +1,6 @@
 import {
   addExamples,
+  asTyped,
   Command,
   CommanderError,
   descriptionText,
@@ -40,6 +41,7 @@ export async function main(argv: readonly string[]): Promise<number> {
 function describeProgram(): Command {
   const program = new Command('tessera-platform')
     .description('Runs a data-product platform on this machine: coordinator and builder with state.')
+    .configureOutput({ writeOut: (text) => process.stdout.write(asTyped(text)) })
     .showHelpAfterError('(--help lists the commands and flags)')
     .addHelpText('after', '\nWithout a command, run is meant: tessera-platform run --help lists its flags.')
     .exitOverride();

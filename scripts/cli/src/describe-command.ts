@@ -1,5 +1,6 @@
 import type { Argument, Command, Option } from 'commander';
 import { nameOf } from './read-arguments.ts';
+import { asTyped } from './typed-name.ts';
 
 /** A flag of a command. */
 export interface FlagDescription {
@@ -70,7 +71,7 @@ export function isDescriptionRequested(argv: readonly string[]): boolean {
 
 /** The description of a command as JSON. */
 export function descriptionText(command: Command): string {
-  return JSON.stringify(describeCommand(command), undefined, 2);
+  return asTyped(JSON.stringify(describeCommand(command), undefined, 2));
 }
 
 /** Columns of a help that is not for a terminal. */
@@ -96,5 +97,5 @@ export function helpText(command: Command): string {
       },
     })
     .outputHelp();
-  return text.trimEnd();
+  return asTyped(text.trimEnd());
 }

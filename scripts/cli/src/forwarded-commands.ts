@@ -71,7 +71,8 @@ export class PackageMissing extends Error {
 export async function forward(command: ForwardedCommand, argv: readonly string[]): Promise<void> {
   const file = findProgram(command);
   if (file === undefined) throw new PackageMissing(command);
-  process.argv = [process.execPath, file, ...command.words, ...argv];
+  // The file remains that of `tessera`: `asTyped` reads it.
+  process.argv = [process.execPath, process.argv[1] ?? file, ...command.words, ...argv];
   await import(pathToFileURL(file).href);
 }
 

@@ -12,3 +12,4 @@ export { ignoreEndedReaders } from './ended-readers.ts';
 export { isPlainTerminal } from './plain-terminal.ts';
 export { type Arguments, collect, readArguments } from './read-arguments.ts';
 export { countOf, readProgram, wholeNumber } from './read-program.ts';
+export { asTyped } from './typed-name.ts';

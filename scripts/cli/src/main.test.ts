@@ -8,6 +8,7 @@ import { describeProgram } from './describe-program.ts';
 import { FORWARDED_COMMANDS, findProgram } from './forwarded-commands.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const BIN = fileURLToPath(new URL('../bin/tessera.js', import.meta.url));
 const TSX = import.meta.resolve('tsx');
 const folder = mkdtempSync(join(tmpdir(), 'tessera-cli-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -46,6 +47,23 @@ describe('tessera', () => {
       status: 7,
       stdout: "[ 'try', '--adapter', 'http://x' ]\n",
     });
+  });
+
+  it.each([
+    ['platform', 'Usage: tessera platform [options] [command]'],
+    ['try', 'Usage: tessera try [options]'],
+    ['serve', 'Usage: tessera serve COMMAND [flags]'],
+    ['conformance', 'Usage: tessera conformance CONTRACT --url URL [flags]'],
+    ['init', 'Usage: tessera init CONTRACT FOLDER [flags]'],
+  ])('shows the command lines of %s as they are typed after tessera', (name, usage) => {
+    const { stdout } = spawnSync(process.execPath, [BIN, name, '--help'], { encoding: 'utf8' });
+    expect(stdout).toContain(`${usage}\n`);
+    expect(stdout).not.toMatch(/tessera-(?:serve|platform|conformance)\b/);
+  });
+
+  it('shows what is wrong with a command line, and what to type instead, as it is typed after tessera', () => {
+    const { stderr } = spawnSync(process.execPath, [BIN, 'init', 'tech-adapter'], { encoding: 'utf8' });
+    expect(stderr).toMatch(/as in: tessera init tech-adapter [\s\S]*\ntry: tessera init --help\n$/);
   });
 
   it('finds the programs of the packages beside it, and no others', () => {

@@ -48,10 +48,7 @@ export function AdaptersView({ history }: { history: PlanHistory }) {
       <LiveView live={live} what="tech adapters">
         {(adapters) =>
           adapters.length === 0 ? (
-            <Empty
-              title="No tech adapter is registered."
-              command="npx tessera-platform run --reference-servers"
-            >
+            <Empty title="No tech adapter is registered." command="npx tessera platform --reference-servers">
               <p>
                 Register an adapter with the operation <code>registerTechAdapter</code> of the builder, or
                 start the platform with those of this toolkit:

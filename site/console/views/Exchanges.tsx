@@ -41,7 +41,7 @@ export function Exchanges({
               <p className="quiet">{count(exchanges.length, 'exchange')}, the oldest first.</p>
               <CopyButton
                 label="Copy check command"
-                read={() => `npx tessera-platform check ${planId} --platform ${location.origin}`}
+                read={() => `npx tessera platform check ${planId} --platform ${location.origin}`}
               />
             </div>
             <ol className="exchanges sheet">

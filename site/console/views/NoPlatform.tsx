@@ -15,7 +15,7 @@ export function NoPlatform({ error, onRetry }: { error: unknown; onRetry: () => 
       <ViewHead title="No platform answers here" />
       <Empty
         title="This server has only the files of the console."
-        command="npx tessera-platform run --reference-servers --site site/dist"
+        command="npx tessera platform --reference-servers --site site/dist"
       >
         <p>
           The console shows the platform that serves it. Start a platform that serves the site, then open the

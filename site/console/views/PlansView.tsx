@@ -101,7 +101,7 @@ function NoPlans() {
     <Empty
       title="There are no plans yet."
       action={{ label: 'Open the deploy form', href: hashOf(['deploy']) }}
-      command={`npx tessera-platform deploy --platform ${location.origin}`}
+      command={`npx tessera platform deploy --platform ${location.origin}`}
     >
       <p>
         A plan is the list of tasks that one request consists of. Deploy the sample to{' '}

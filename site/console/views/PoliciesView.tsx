@@ -99,7 +99,7 @@ function NoEntities({ isFiltered }: { isFiltered: boolean }) {
     <Empty
       title="There are no policies and no metrics yet."
       action={{ label: 'Write a policy', href: hashOf(['try']) }}
-      command="npx tessera-platform run --reference-servers --sample-policies"
+      command="npx tessera platform --reference-servers --sample-policies"
     >
       <p>
         A policy checks the descriptors of resources, a metric measures them. Write a script and see what it

@@ -122,7 +122,7 @@ describe('the pages of requirements', () => {
     expect(html.replaceAll(/<[^>]+>/g, '').split('{&quot;tea&quot;:null}')).toHaveLength(2);
     expect(html).toContain('Pour.');
     expect(html.replaceAll(/<[^>]+>/g, '')).toContain(
-      'npx tessera-conformance tea-maker --url URL --only TM-01',
+      'npx tessera conformance tea-maker --url URL --only TM-01',
     );
     expect(html).toContain('href="/base/conformance/tea-maker/"');
   });
@@ -140,8 +140,8 @@ describe('the pages of requirements', () => {
     expect(text).toContain('Tea Maker API SHOULD 1 all responses');
     expect(text).toContain('Soup Maker API SHOULD 0 nothing: Soup is hot by law.');
     expect(text).toContain('serves it cold tea-maker , soup-maker');
-    expect(text).toContain('tessera-conformance tea-maker --url URL --only X-01');
-    expect(text).not.toContain('tessera-conformance soup-maker');
+    expect(text).toContain('tessera conformance tea-maker --url URL --only X-01');
+    expect(text).not.toContain('tessera conformance soup-maker');
   });
 
   it('are named in a sentence and not listed in the table for a contract whose servers they do not bind', () => {

@@ -91,7 +91,7 @@ function routeOf(register: string): string {
 function overview({ name, title, body: facts, command }: Register, { sources }: Content): Source {
   const route = routeOf(name);
   const written = sources.find((source) => source.route === route);
-  const isShown = command === undefined || written?.body.includes('npx tessera-conformance');
+  const isShown = command === undefined || written?.body.includes('npx tessera conformance');
   const body = isShown ? facts : `\`\`\`sh\n${command}\n\`\`\`\n\n${facts}`;
   if (written !== undefined) return append(written, body);
   return source(`${name}/index`, route, body, {

@@ -57,5 +57,5 @@ export function levelWord({ level, chosen }: Requirement): string {
 /** The command that tests a contract. */
 export function commandFor(contract: string, ...flags: readonly string[]): string {
   const target = contract === 'integrator' ? '--recording FILE' : '--url URL';
-  return ['npx tessera-conformance', contract, target, ...flags].join(' ');
+  return ['npx tessera conformance', contract, target, ...flags].join(' ');
 }

@@ -11,7 +11,7 @@ const NAME = /^tessera(?:-[a-z]+)?$/;
 const WORD = /^[a-z][a-z-]*$/;
 
 /**
- * The help of one of the toolkit's commands: `tessera-serve init` is `tessera-serve init --help`.
+ * The help of one of the toolkit's commands: `tessera init` is `tessera init --help`.
  * @throws UnknownName when there is no such command or it has no help
  */
 export function commandHelp(words: string): string {

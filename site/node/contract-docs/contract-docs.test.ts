@@ -180,7 +180,7 @@ describe('a directive', () => {
   });
 
   it('shows what a command says about itself', () => {
-    expect(render('::: help tessera-serve init').html).toContain('tessera-serve init CONTRACT FOLDER');
+    expect(render('::: help tessera init').html).toContain('CONTRACT FOLDER');
   });
 
   it('shows the flags of a command with their variables, values and defaults', () => {
@@ -204,7 +204,7 @@ describe('a directive', () => {
     const text = html.replaceAll(/<[^>]*>/g, '');
     expect(problems).toEqual([]);
     for (const language of ['python', 'java', 'typescript'])
-      expect(text).toContain(`npx tessera-serve init llm-engine ../my-engine --language ${language}`);
+      expect(text).toContain(`npx tessera init llm-engine ../my-engine --language ${language}`);
     expect(text).toContain('mvn package');
   });
 

@@ -4,7 +4,7 @@ import { BODY_FILE, LOCAL_ORIGIN, sampleRequest } from '../../reference/samples/
 import type { PlacedApi } from './catalog.ts';
 import { blocks, fence } from './markdown.ts';
 
-/** Where the projects of `tessera-serve init` listen. */
+/** Where the projects of `tessera init` listen. */
 const OWN_ORIGIN = 'http://127.0.0.1:8080';
 /** A longer body, in characters, is sent from a file. */
 const INLINE_LENGTH = 400;

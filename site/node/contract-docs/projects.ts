@@ -8,7 +8,7 @@ import { UnknownName } from './catalog.ts';
 const REPOSITORY = path.join(SITE_ROOT, '..');
 const COMMAND = path.join(REPOSITORY, 'node_modules', '.bin', 'tessera-serve');
 
-/** A project as `tessera-serve init` writes it. */
+/** A project as `tessera init` writes it. */
 export interface Project {
   readonly language: string;
   /** Contents by path, without a folder. */
@@ -64,5 +64,5 @@ function readOutput(stdout: string, folder: string): Pick<Project, 'files' | 'ha
 function commandsOf(args: readonly string[], stdout: string): string[] {
   const [, next = ''] = stdout.split('\nNext\n');
   const [steps = ''] = next.split('\n\n');
-  return [`npx tessera-serve ${args.join(' ')}`, ...steps.split('\n').map((line) => line.trim())];
+  return [`npx tessera ${args.join(' ')}`, ...steps.split('\n').map((line) => line.trim())];
 }

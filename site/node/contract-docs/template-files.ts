@@ -32,7 +32,7 @@ const OF_CONTRACT: Readonly<Record<string, (contract: string) => string>> = {
 };
 
 /**
- * Files of the projects that `tessera-serve init` writes.
+ * Files of the projects that `tessera init` writes.
  *
  * - `python tech-adapter app/handlers.py`: one file
  * - `python versions`: the versions that the projects of the language were tested with

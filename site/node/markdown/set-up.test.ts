@@ -17,12 +17,12 @@ function render(body: string): string {
   return renderMarkdown(input).html;
 }
 
-const COMMAND = '```bash run\n$ npx tessera-platform deploy\n```\n';
+const COMMAND = '```bash run\n$ npx tessera platform deploy\n```\n';
 
 it('says once where the commands of a page run, before the first command of the toolkit', () => {
   const html = render(`Text.\n\n${COMMAND}\n${COMMAND}`);
   expect(html.match(/inside a checkout of the toolkit/g)).toHaveLength(1);
-  expect(html.indexOf('inside a checkout')).toBeLessThan(html.indexOf('tessera-platform'));
+  expect(html.indexOf('inside a checkout')).toBeLessThan(html.indexOf('npx'));
   expect(html).toContain('href="/docs/p11_installation/p1_requirements/#the-toolkit"');
 });
 

@@ -126,7 +126,7 @@ function checks({ version, before, moves, arrivals }: ReleaseRecord): string[] {
     .filter(({ placed }) => placed.area === EXTENSION_POINTS)
     .map(({ placed, contractVersion }) => {
       const command = code(
-        `npx tessera-conformance ${placed.api.id} --url URL --contract-version ${contractVersion}`,
+        `npx tessera conformance ${placed.api.id} --url URL --contract-version ${contractVersion}`,
       );
       const move = moves.find((candidate) => candidate.placed === placed);
       return sentences(
@@ -138,7 +138,7 @@ function checks({ version, before, moves, arrivals }: ReleaseRecord): string[] {
     .filter(({ placed }) => placed.area !== EXTENSION_POINTS)
     .map(
       ({ placed, contractVersion }) =>
-        `${code('npx tessera-conformance platform --url URL')} checks a platform with read-only requests, including the ${placed.api.title} ${contractVersion}; see the ${link('reference', placed.route)}.`,
+        `${code('npx tessera conformance platform --url URL')} checks a platform with read-only requests, including the ${placed.api.title} ${contractVersion}; see the ${link('reference', placed.route)}.`,
     );
   const items = [...ofServices, ...new Set(ofPlatform)];
   if (items.length > 0) return items;

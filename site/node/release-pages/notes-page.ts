@@ -48,8 +48,8 @@ function forImplementers({ version, arrivals, moves, carried }: ReleaseRecord): 
       const { id, summary, operations } = placed.api;
       const start =
         operations.length > 0
-          ? `${code(`tessera-serve init ${id} FOLDER`)} creates a conforming project, and ${code(`tessera-conformance ${id} --url URL`)} checks an implementation.`
-          : `${code(`tessera-conformance ${id} --url URL`)} checks a receiver with sample notifications.`;
+          ? `${code(`npx tessera init ${id} FOLDER`)} creates a conforming project, and ${code(`npx tessera conformance ${id} --url URL`)} checks an implementation.`
+          : `${code(`npx tessera conformance ${id} --url URL`)} checks a receiver with sample notifications.`;
       return `The ${apiLink(placed)} ${contractVersion} can be implemented: ${lowerFirst(summary)} ${start}`;
     }),
     ...moves.filter(isExtensionPoint).map((move) => moveSentence(version, move)),

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const DOCS = fileURLToPath(new URL('../../content/docs/', import.meta.url));
 const PAGES = readdirSync(DOCS, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'));
-const COMMAND = /^\$ npx tessera-platform (.* --port 4400)$/gm;
+const COMMAND = /^\$ npx tessera platform (.* --port 4400)$/gm;
 
 /** The flags with which `npm start` starts its platform, but for those of the site. */
 function flagsOfStart(): string[] {

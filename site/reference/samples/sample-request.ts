@@ -5,7 +5,7 @@ import type {
 } from '@tessera/contracts/reference-model';
 import { exampleFor } from '../../shared/example-values.ts';
 
-/** Where `npm start` and `tessera-serve all` serve everything. */
+/** Where `npm start` and `tessera serve all` serve everything. */
 export const LOCAL_ORIGIN = 'http://localhost:4400';
 /** A body with more lines than this is read from a file. */
 const INLINE_LINES = 30;

@@ -59,7 +59,7 @@ export async function sendRequest(
 const QUIETLY = { credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' } as const;
 
 const START =
-  'Start the reference servers with: npx tessera-serve all --site DIR, where DIR is the folder of this site; then open the site at their address.';
+  'Start the reference servers with: npx tessera serve all --site DIR, where DIR is the folder of this site; then open the site at their address.';
 
 /** Browsers report one error for everything; a request whose answer is not read tells the cases apart. */
 async function explain(url: string, signal: AbortSignal, { fetch, origin }: Browser): Promise<NoAnswer> {
