@@ -151,6 +151,16 @@ describe('the pages of requirements', () => {
     expect(text).not.toContain('is hot');
   });
 
+  it('are listed as tested in a shared set if a single contract tests them', () => {
+    const shared = (...contracts: JudgedContract[]): string => {
+      const found = compile(addCheckPages(WITH_INDEX, contracts)).pages;
+      return textOf(found.find(({ page }) => page.route === '/conformance/every-contract/')?.html ?? '');
+    };
+    expect(shared(OTHER, CONTRACT)).toContain('What is served is hot SHOULD untidy 1 of 2 contracts');
+    expect(shared(CONTRACT, { ...OTHER, requirements: [HOT] })).toContain('SHOULD untidy 2 contracts');
+    expect(shared(OTHER)).toContain('What is served is hot not tested untidy 0 of 1 contract');
+  });
+
   it('are in a separate sidebar, below their contract', () => {
     const page = pageAt('/conformance/tea-maker/tm-01/')?.page;
     expect(page?.sidebar).toBe('conformance');
