@@ -135,11 +135,33 @@ describe('the pages of requirements', () => {
     expect(htmlOf('/conformance/tea-maker/')).toContain('<code>limit</code> 4 returns 400');
   });
 
+  it('state the status of the task that a wrong response reports', () => {
+    const wrong = { defect: 'brews', expected: '400', exchanges: [] };
+    const got = '200 application/json: {"status":"COMPLETED","result":""}';
+    const one = { ...TEA, wrong: { ...wrong, actual: got } };
+    const found = compile(addCheckPages(WITH_INDEX, [{ ...CONTRACT, requirements: [one] }])).pages;
+    const html = found.find(({ page }) => page.route === TEA.page)?.html ?? '';
+    expect(textOf(html)).toContain('Got 200 application/json with the status COMPLETED');
+  });
+
+  it('begin the sentence for a defect with its operation', () => {
+    const slow = 'pourTea.v1: takes an hour';
+    const broken = {
+      ...TEA,
+      wrong: { ...TEA.wrong, expected: 'tea', actual: 'air', exchanges: [], defect: slow },
+    };
+    const one = { ...broken, mutants: [{ name: 'slow', defect: slow }] };
+    const found = compile(addCheckPages(WITH_INDEX, [{ ...CONTRACT, requirements: [one] }])).pages;
+    const html = found.find(({ page }) => page.route === TEA.page)?.html ?? '';
+    expect(html.split('<code>pourTea.v1</code> takes an hour.')).toHaveLength(3);
+    expect(textOf(html)).toContain('Defects that it detects # Defect pourTea.v1 takes an hour.');
+  });
+
   it('are one for a requirement of several contracts, and list each with its level and its checks', () => {
     const text = textOf(pageAt('/conformance/every-contract/x-01/')?.html ?? '');
     expect(text).toContain('Tea Maker API SHOULD 1 all responses');
     expect(text).toContain('Soup Maker API SHOULD 0 nothing: Soup is hot by law.');
-    expect(text).toContain('serves it cold tea-maker , soup-maker');
+    expect(text).toContain('The server serves it cold. tea-maker , soup-maker');
     expect(text).toContain('tessera conformance tea-maker --url URL --only X-01');
     expect(text).not.toContain('tessera conformance soup-maker');
   });
@@ -149,6 +171,16 @@ describe('the pages of requirements', () => {
     expect(text).toContain('Binding (MUST) 0');
     expect(text).toContain('Not tested for this contract: X-01');
     expect(text).not.toContain('is hot');
+  });
+
+  it('are listed as tested in a shared set if a single contract tests them', () => {
+    const shared = (...contracts: JudgedContract[]): string => {
+      const found = compile(addCheckPages(WITH_INDEX, contracts)).pages;
+      return textOf(found.find(({ page }) => page.route === '/conformance/every-contract/')?.html ?? '');
+    };
+    expect(shared(OTHER, CONTRACT)).toContain('What is served is hot SHOULD untidy 1 of 2 contracts');
+    expect(shared(CONTRACT, { ...OTHER, requirements: [HOT] })).toContain('SHOULD untidy 2 contracts');
+    expect(shared(OTHER)).toContain('What is served is hot not tested untidy 0 of 1 contract');
   });
 
   it('are in a separate sidebar, below their contract', () => {

@@ -45,8 +45,8 @@ export function renderContract(judged: JudgedContract, all: readonly AskedRequir
 /** A table of the requirements of a set that several contracts share. */
 export function renderShared(register: string, all: readonly AskedRequirement[]): string {
   const own = all.filter((one) => one.register === register);
-  const rows = own.map((one) => [...row(one, one.asked[0].judged), numberOf(one.asked.length)]);
-  return `## Requirements\n\n${table([...COLUMNS, 'Applies to'], rows)}`;
+  const rows = own.map((one) => [...row(one, testing(one).judged), testedFor(one)]);
+  return `## Requirements\n\n${table([...COLUMNS, 'Tested for'], rows)}`;
 }
 
 /** All tested contracts and all shared sets, for the index. */
@@ -76,6 +76,19 @@ export function renderContracts(all: readonly JudgedContract[], asked: readonly 
       ? []
       : [`## Shared by several contracts\n\n${table(['Set', 'Requirements', 'Contracts'], shared)}`]),
   ].join('\n\n');
+}
+
+const isTested = ({ requirement }: Asking): boolean => requirement.notTested === undefined;
+
+/** The first contract that tests the requirement, or the first one if no contract does. */
+function testing({ asked }: AskedRequirement): Asking {
+  return asked.find(isTested) ?? asked[0];
+}
+
+/** How many of the contracts that have the requirement test it. */
+function testedFor({ asked }: AskedRequirement): string {
+  const tested = asked.filter(isTested).length;
+  return tested === asked.length ? numberOf(tested) : `${tested} of ${numberOf(asked.length)}`;
 }
 
 function numberOf(contracts: number): string {

@@ -4,6 +4,7 @@ import {
   BASES,
   commandFor,
   contractLink,
+  defectSentence,
   escapeText,
   inCell,
   LEVELS,
@@ -117,17 +118,22 @@ function sent({ requirement: { looksAt: names } }: Asking): string {
   return table(['Method', 'Request'], rows);
 }
 
-/** Status and media type; the body is in the response below. */
-const BEFORE_BODY = /^(\d{3} [\w.+/-]+): [[{].*$/s;
+/** Status and media type, and the state of a task; the body is in the response below. */
+function got(actual: string): string {
+  const [, start, body = ''] = /^(\d{3} [\w.+/-]+): ([[{].*)$/s.exec(actual) ?? [];
+  if (start === undefined) return actual;
+  const [, status] = /^\{"status":"(\w+)"/.exec(body) ?? [];
+  return status === undefined ? start : `${start} with the status ${status}`;
+}
 
 function wrong({ asked }: AskedRequirement, { judged, requirement }: Asking): string {
   const { wrong: found } = requirement;
   if (found === undefined) return '';
   const rows = [
-    ['Defect', `The server ${escapeText(found.defect)}.`],
+    ['Defect', defectSentence(found.defect)],
     ...(asked.length === 1 ? [] : [['Contract', contractLink(judged)]]),
     ['Expected', escapeText(found.expected)],
-    ['Got', escapeText(found.actual.replace(BEFORE_BODY, '$1'))],
+    ['Got', escapeText(got(found.actual))],
     ...(found.difference === undefined ? [] : [['Difference', escapeText(found.difference)]]),
   ];
   return [table(['', ''], rows), ...found.exchanges.map((one) => renderExchange(one))].join('\n\n');
@@ -184,10 +190,10 @@ function caught({ asked }: AskedRequirement): string {
     for (const { defect } of requirement.mutants)
       servers.set(defect, [...(servers.get(defect) ?? []), judged.contract]);
   const rows = [...servers].map(([defect, contracts]) => [
-    escapeText(defect),
+    defectSentence(defect),
     ...(asked.length === 1 ? [] : [contracts.map((name) => `\`${name}\``).join(', ')]),
   ]);
-  const columns = ['A server that', ...(asked.length === 1 ? [] : ['Contracts'])];
+  const columns = ['Defect', ...(asked.length === 1 ? [] : ['Contracts'])];
   return table(columns, capped(rows, [`… ${rows.length - ROWS} more`, ...columns.slice(1).map(() => '')]));
 }
 

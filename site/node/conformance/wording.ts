@@ -59,3 +59,10 @@ export function commandFor(contract: string, ...flags: readonly string[]): strin
   const target = contract === 'integrator' ? '--recording FILE' : '--url URL';
   return ['npx tessera conformance', contract, target, ...flags].join(' ');
 }
+
+/** The sentence for a defect of a server; many begin with the operation, as in `validate: accepts a body without kind`. */
+export function defectSentence(defect: string): string {
+  const [, operation, rest = ''] = /^([\w.-]+): (.*)$/s.exec(defect) ?? [];
+  if (operation === undefined) return `The server ${escapeText(defect)}.`;
+  return `\`${operation}\` ${escapeText(rest)}.`;
+}

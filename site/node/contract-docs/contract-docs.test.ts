@@ -133,7 +133,7 @@ describe('a directive', () => {
     ['transport coordinator-v2', ['MEDIA_TYPE_UNSUPPORTED', 'SERVER_BUSY', '<code>405</code>']],
     ['schema governance#ResultScheduling', ['Pattern <code>^([*]|']],
     ['rules marketplace-plugin', ['After the call, exactly the identities']],
-    ['rules marketplace-plugin#UpdateAclRequest', ['After the call, exactly the identities']],
+    ['rules marketplace-plugin#UpdateAclRequest', ['<p>After the call, exactly the identities']],
     ['capabilities tech-adapter', ['Validation as a task', '<code>501</code>']],
     ['chosen tech-adapter', ['No size limit is specified']],
     [

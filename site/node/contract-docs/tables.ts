@@ -141,11 +141,11 @@ export function rulesList(placed: PlacedApi, schema?: string): string {
   const rules = placed.api.rules.filter((rule) => schema === undefined || rule.schema === schema);
   if (rules.length === 0)
     throw new UnknownName(`the contracts have no rules for ${placed.api.id}${schema ? `#${schema}` : ''}`);
-  return list(
-    rules.map(({ sentence, error }) =>
-      sentences(sentence, error ? `Otherwise: ${link(code(error), hrefOf.error(placed, error))}.` : ''),
-    ),
+  const items = rules.map(({ sentence, error }) =>
+    sentences(sentence, error ? `Error: ${link(code(error), hrefOf.error(placed, error))}.` : ''),
   );
+  // A single rule is a sentence of the page.
+  return items.length === 1 ? items.join('') : list(items);
 }
 
 /** The optional capabilities of a server. */

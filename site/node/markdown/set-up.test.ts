@@ -37,3 +37,11 @@ it.each([
 ])('says nothing on a page that %s', (_case, body) => {
   expect(render(body).includes('inside a checkout of the toolkit')).toBe(false);
 });
+
+it('says which package a TypeScript program needs outside the checkout, on pages with such a program', () => {
+  const program = '```bash run\n$ KEY=a npx tsx a.ts\n```\n';
+  expect(render(`Text.\n\n${COMMAND}\n${program}`)).toContain(
+    '<code>&quot;type&quot;: &quot;module&quot;</code>',
+  );
+  expect(render(`Text.\n\n${COMMAND}`)).not.toContain('module');
+});
