@@ -59,11 +59,11 @@ describe('a part of the reference', () => {
       expect(box?.height).toBeGreaterThanOrEqual(44);
       expect(box?.y).toBeLessThan(100);
       await contents.click();
-      await page.locator('.reference-menu a', { hasText: 'Error catalog' }).click();
+      await page.locator('.reference-menu a', { hasText: 'Start a validation' }).click();
       await expect.poll(() => page.locator('.reference-menu').getAttribute('open')).toBe(null);
       const bottom = (box?.y ?? 0) + (box?.height ?? 0);
       await expect
-        .poll(async () => (await page.locator('#errors h2').boundingBox())?.y)
+        .poll(async () => (await page.locator('h3', { hasText: 'Start a validation' }).boundingBox())?.y)
         .toBeGreaterThanOrEqual(bottom);
       await close();
     },
