@@ -31,6 +31,58 @@ describe('a part of the reference', () => {
     await close();
   });
 
+  it('keeps the name of a schema in sight while its fields scroll, and parts the values of a field', async () => {
+    const { page, close } = await site.visit(`${ROUTE}#schema/tech-adapter/ProvisioningStatus`);
+    const schema = page.locator('[id="schema/tech-adapter/ProvisioningStatus"]');
+    const values = schema.locator('.values code');
+    const boxes = await values.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+    expect(boxes.length).toBeGreaterThan(2);
+    expect((boxes[1]?.left ?? 0) - (boxes[0]?.right ?? 0)).toBeGreaterThanOrEqual(5);
+    const bottom = await page.locator('.navbar').evaluate((bar) => bar.getBoundingClientRect().bottom);
+    await schema
+      .locator('.property')
+      .last()
+      .evaluate((field) => field.scrollIntoView());
+    const name = () => schema.locator('h3 code').evaluate((code) => code.getBoundingClientRect().top);
+    await expect.poll(name).toBeGreaterThan(bottom);
+    expect(await name()).toBeLessThan(bottom + 60);
+    await close();
+  });
+
+  it.each([390, 820])(
+    'keeps the contents below the bar at %i px, with the name of what is read, and folds them after a choice',
+    async (width) => {
+      const { page, close } = await site.visit(`${ROUTE}#${ANCHOR}`, { viewport: { width, height: 844 } });
+      const contents = page.locator('.reference-menu summary');
+      await expect.poll(() => contents.innerText()).toMatch(/Contents\s+Provision a component/);
+      const box = await contents.boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+      expect(box?.y).toBeLessThan(100);
+      await contents.click();
+      await page.locator('.reference-menu a', { hasText: 'Start a validation' }).click();
+      await expect.poll(() => page.locator('.reference-menu').getAttribute('open')).toBe(null);
+      const bottom = (box?.y ?? 0) + (box?.height ?? 0);
+      await expect
+        .poll(async () => (await page.locator('h3', { hasText: 'Start a validation' }).boundingBox())?.y)
+        .toBeGreaterThanOrEqual(bottom);
+      await close();
+    },
+  );
+
+  it('lists all operations of a small API, and the others of a large one on demand, without scripts', async () => {
+    const { page, close } = await site.visit(ROUTE, { javaScriptEnabled: false });
+    const rows = page.locator('.overview li');
+    expect(await rows.evaluateAll((all) => all.filter((row) => !row.checkVisibility()))).toEqual([]);
+    await page.goto(`${site.origin}/api/governance/`);
+    const last = rows.last();
+    expect(await last.isVisible()).toBe(false);
+    await page.getByText(`Show all ${await rows.count()}`).click();
+    expect(await last.isVisible()).toBe(true);
+    const [row, button] = [await last.boundingBox(), await page.getByText('Show fewer').boundingBox()];
+    expect(button?.y).toBeGreaterThan(row?.y ?? 0);
+    await close();
+  });
+
   it('copies the path of an operation', async () => {
     const { page, close } = await site.visit(`${ROUTE}#${ANCHOR}`, {
       permissions: ['clipboard-read', 'clipboard-write'],

@@ -50,6 +50,27 @@ describe('trying an operation', () => {
     await page.close();
   });
 
+  it('[166] opens with the focus in the first field and all of the form in sight', async () => {
+    const { page, close } = await site.visit(`${ADAPTER}#${PROVISION}`);
+    const panel = await openPanel(page, PROVISION);
+    const column = page.locator(`[id="${PROVISION}"] .samples`);
+    const isFirst = () => field(panel, 'Server address').evaluate((one) => one === document.activeElement);
+    const isInSight = async () => {
+      const [form, room] = [await panel.locator('form').boundingBox(), await column.boundingBox()];
+      if (form === null || room === null) return false;
+      return form.y >= room.y && form.y + form.height <= Math.min(room.y + room.height, 900);
+    };
+    await expect.poll(isFirst).toBe(true);
+    await expect.poll(isInSight).toBe(true);
+    const button = page.locator(`[id="${PROVISION}"] .try-it`);
+    await button.click();
+    await expect.poll(() => panel.isVisible()).toBe(false);
+    await button.click();
+    await expect.poll(isFirst).toBe(true);
+    await expect.poll(isInSight).toBe(true);
+    await close();
+  });
+
   it('[167] lists what departs from the schema, and marks it in the body', async () => {
     const answers = [
       { status: 200, body: { status: 'OVER', logs: [{ level: 'INFO' }] } },

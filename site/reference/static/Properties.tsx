@@ -85,7 +85,7 @@ export function Constraints({ type }: { type: ReferenceType }) {
   return (
     <ul className="constraints">
       {type.values && (
-        <li>
+        <li className="values">
           one of{' '}
           {type.values.map((value) => (
             <code key={String(value)}>{String(value)}</code>

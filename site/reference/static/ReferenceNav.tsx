@@ -17,7 +17,10 @@ export function ReferenceNav({ model, api, hasErrors, hrefOf }: ReferenceNavProp
   return (
     <nav className="reference-nav" aria-label={`Contents of ${(api ?? model).title}`}>
       <details className="reference-menu" open>
-        <summary>Contents</summary>
+        <summary>
+          <span>Contents</span>
+          <span className="current-part" />
+        </summary>
         <p>
           <a href={hrefOf()} {...(api === undefined && { 'aria-current': 'page' })}>
             All APIs

@@ -78,22 +78,42 @@ function Way({ area, href, title }: { area: string; href: string; title: string 
   );
 }
 
+/** Up to so many operations are shown at once; of more, those that fit beside the introduction, whose paths take two lines. */
+const MOST_OPERATIONS = 14;
+const FIRST_OPERATIONS = 10;
+
 /** The operations of the API at a glance, beside its introduction. */
-function Overview({ api }: { api: ReferenceApi }) {
-  if (api.operations.length === 0) return null;
+function Overview({ api: { operations } }: { api: ReferenceApi }) {
+  if (operations.length === 0) return null;
+  const shown = operations.length > MOST_OPERATIONS ? FIRST_OPERATIONS : operations.length;
   return (
     <nav className="overview" aria-label="Operations">
       <p>
-        Operations <span>{api.operations.length}</span>
+        Operations <span>{operations.length}</span>
       </p>
-      <ul className="entries">
-        {api.operations.map(({ anchor, method, path }) => (
-          <li key={anchor}>
-            <CallLink href={`#${anchor}`} method={method} name={path} />
-          </li>
-        ))}
-      </ul>
+      <OperationEntries operations={operations.slice(0, shown)} />
+      {operations.length > shown && (
+        <details>
+          <summary>
+            <span>Show all {operations.length}</span>
+            <span>Show fewer</span>
+          </summary>
+          <OperationEntries operations={operations.slice(shown)} />
+        </details>
+      )}
     </nav>
+  );
+}
+
+function OperationEntries({ operations }: Pick<ReferenceApi, 'operations'>) {
+  return (
+    <ul className="entries">
+      {operations.map(({ anchor, method, path }) => (
+        <li key={anchor}>
+          <CallLink href={`#${anchor}`} method={method} name={path} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -150,11 +150,17 @@ function toNode({ className, text }: CodeRun): Node {
   return run;
 }
 
-/** On narrow windows the contents are folded until asked for. */
+/** On narrow windows the contents are folded until the reader opens them, and again after a choice. */
 function foldMenu(): void {
   const menu = document.querySelector<HTMLDetailsElement>('.reference-menu');
   if (!menu) return;
-  if (window.innerWidth <= MOBILE_MAX_WIDTH) menu.open = false;
+  const fold = () => {
+    if (window.innerWidth <= MOBILE_MAX_WIDTH) menu.open = false;
+  };
+  fold();
+  menu.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('a')) fold();
+  });
   menu.dataset['ready'] = '';
 }
 

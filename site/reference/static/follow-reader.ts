@@ -1,10 +1,14 @@
 /** How far below the top of the window a part may begin and yet be the one that is read, px. */
 const READING_LINE = 160;
 
-/** Marks in the contents which part is being read, and keeps the mark in view; only the contents scroll. */
+/**
+ * Marks in the contents which part is being read, and keeps the mark in view; only the contents scroll. Folded contents
+ * name the part.
+ */
 export function followReader(): void {
   const column = document.querySelector<HTMLElement>('.reference-nav');
   if (!column) return;
+  const name = column.querySelector('.current-part');
   const parts = Array.from(column.querySelectorAll('a'), (link) => ({
     link,
     target: beginningOf(document.getElementById(decodeURIComponent(link.hash.slice(1)))),
@@ -23,6 +27,7 @@ export function followReader(): void {
     marked?.removeAttribute('aria-current');
     link?.setAttribute('aria-current', 'true');
     marked = link;
+    if (name) name.textContent = link === atTop ? '' : ((link?.lastElementChild ?? link)?.textContent ?? '');
     if (link) bringIntoView(column, link);
   };
   const onScroll = () => {

@@ -1,5 +1,5 @@
 import type { ReferenceBody } from '@tessera/contracts/reference-model';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { TryContract, TryOperation } from './contract.ts';
 import { Field, Options } from './Field.tsx';
 import { ADDRESS, BODY, fieldOf, sampleValue, TOKEN } from './prepare-request.ts';
@@ -12,13 +12,17 @@ interface TryFormProps {
   readonly operation: TryOperation;
   /** Addresses of servers; the first one is the default. */
   readonly offered: readonly [string, ...string[]];
+  readonly isOpen: boolean;
 }
+
+/** Above the form in its column, px. */
+const SPACE = 16;
 
 /** What is wrong with the field of this name. */
 type ProblemOf = (name: string) => string | undefined;
 
 /** The fields of a request, and what came of the last one; Ctrl+Enter sends it too. */
-export function TryForm({ contract, operation, offered }: TryFormProps) {
+export function TryForm({ contract, operation, offered, isOpen }: TryFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { trial, problems, isSending, submit } = useTrial(contract.api, operation, offered[0]);
   const [address] = useState(() => readAddress(contract.api) ?? offered[0]);
@@ -28,8 +32,11 @@ export function TryForm({ contract, operation, offered }: TryFormProps) {
     if (field) field.value = value;
   };
   const { sample, path, body, acceptsToken } = operation;
+  useEffect(() => {
+    if (isOpen && form.current) lead(form.current);
+  }, [isOpen]);
   return (
-    <div className="try">
+    <div className="try" hidden={!isOpen}>
       <form
         ref={form}
         noValidate
@@ -68,6 +75,16 @@ export function TryForm({ contract, operation, offered }: TryFormProps) {
       <TryResult isSending={isSending} trial={trial} operation={operation} schemas={contract.schemas} />
     </div>
   );
+}
+
+/** Scrolls the form to the top of its column, or of the window without one, and puts the focus into its first field. */
+function lead(form: HTMLFormElement): void {
+  const column = form.closest('.samples');
+  const isScrolled = column !== null && column.scrollHeight > column.clientHeight;
+  if (isScrolled)
+    column.scrollBy({ top: form.getBoundingClientRect().top - column.getBoundingClientRect().top - SPACE });
+  (isScrolled ? column : form).scrollIntoView({ block: 'nearest' });
+  form.querySelector('input')?.focus({ preventScroll: true });
 }
 
 function Parameters({ operation, problemOf }: { operation: TryOperation; problemOf: ProblemOf }) {

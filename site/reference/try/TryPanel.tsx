@@ -12,6 +12,7 @@ export interface TryPanelProps {
   readonly operation: string;
   /** Says whether servers answer on this origin. */
   readonly health: string | null;
+  readonly isOpen: boolean;
 }
 
 interface Loaded {
@@ -21,7 +22,7 @@ interface Loaded {
 }
 
 /** Sends a request of an operation to a server of the reader's choice, and checks the answer. */
-export function TryPanel({ contract, operation, health }: TryPanelProps) {
+export function TryPanel({ contract, operation, health, isOpen }: TryPanelProps) {
   const [loaded, setLoaded] = useState<Loaded>();
   const [failure, setFailure] = useState<unknown>();
   const isWaiting = !loaded && failure === undefined;
@@ -31,7 +32,7 @@ export function TryPanel({ contract, operation, health }: TryPanelProps) {
   if (failure !== undefined) return <LoadFailure error={failure} retry={() => setFailure(undefined)} />;
   if (!loaded) return null;
   const chosen = loaded.contract.operations[operation];
-  return chosen ? <TryForm {...loaded} operation={chosen} /> : null;
+  return chosen ? <TryForm {...loaded} operation={chosen} isOpen={isOpen} /> : null;
 }
 
 async function load(address: string, health: string | null): Promise<Loaded> {
