@@ -100,6 +100,15 @@ describe('the panel of the documentation agent', () => {
     await panel.getByRole('heading', { name: CODE_QUESTION }).waitFor();
     const code = panel.getByRole('article').last().getByRole('group', { name: 'Code' }).first();
     expect((await code.innerText()).split('\n').length).toBeGreaterThan(1);
+    const space = async (): Promise<number> => {
+      const log = await panel.getByRole('log').boundingBox();
+      const question = await panel.getByRole('heading', { name: CODE_QUESTION }).boundingBox();
+      return Math.round((question?.y ?? 0) - (log?.y ?? 0));
+    };
+    await expect.poll(space).toBe(16);
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await expect.poll(space).toBe(16);
     expect(await violationsOf(page)).toEqual([]);
     await close();
   });

@@ -44,7 +44,11 @@ describe('policies in the console', () => {
     const rows = page.getByRole('table').getByRole('rowheader');
     await page.getByText('Components name a group as owner').waitFor();
     await expect.poll(() => rows.count()).toBe(1);
-    await expect.poll(() => page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe('grace');
+    const states = page.getByRole('list', { name: 'Policies by status' });
+    const grace = states.getByRole('link', { name: 'Grace 1' });
+    await expect.poll(() => grace.getAttribute('aria-current')).toBe('true');
+    expect(await states.getByRole('link').allTextContents()).toEqual(['All 4', 'Grace 1', 'Enabled 3']);
+    await page.getByRole('button', { name: 'More filters', exact: true }).click();
     await page.getByRole('combobox', { name: 'Type', exact: true }).selectOption('Metric');
     await page.getByText('No policy or metric matches these filters.').waitFor();
     expect(page.url()).toContain('#/policies?status=grace&type=metric');
@@ -59,10 +63,12 @@ describe('policies in the console', () => {
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toBe(`curl '${platform.origin}/platform/entities?type=metric&status=grace'`);
     await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.poll(() => rows.count()).toBe(1);
+    await states.getByRole('link', { name: 'All 4' }).click();
     await page.getByText('Names are short').waitFor();
     await expect.poll(() => rows.count()).toBe(4);
-    await page.getByRole('button', { name: 'Filter', exact: true }).click();
-    await page.getByRole('combobox', { name: 'Status' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'More filters', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Type', exact: true }).waitFor({ state: 'detached' });
     await close();
   });
 
@@ -229,6 +235,9 @@ describe('an evaluation report in the console', () => {
     expect(await violationsOf(page)).toEqual([]);
     await failure.getByRole('link', { name: 'Only strategic products' }).click();
     await page.getByRole('heading', { name: 'Only strategic products' }).waitFor();
+    // One result is no trend.
+    await page.getByRole('row', { name: 'Shipment Tracking' }).waitFor();
+    expect(await page.getByRole('img', { name: /^Last/ }).count()).toBe(0);
     await page.goBack();
     await failure.getByRole('link', { name: /^report / }).click();
     await page.getByRole('heading', { name: 'Evaluation of Shipment Tracking' }).waitFor();

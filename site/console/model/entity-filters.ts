@@ -10,7 +10,7 @@ import type {
 
 /** Values in words, complete by their types. */
 export const TYPES: Readonly<Record<GovernanceEntityType, string>> = { policy: 'Policy', metric: 'Metric' };
-const STATUSES: Readonly<Record<GovernanceEntityStatus, string>> = {
+export const STATUSES: Readonly<Record<GovernanceEntityStatus, string>> = {
   draft: 'Draft',
   grace: 'Grace',
   disabled_grace: 'Disabled grace',
@@ -46,10 +46,9 @@ export interface EntityFilter {
   readonly values?: Readonly<Record<string, string>>;
 }
 
-/** All filters, in the order of the form. */
+/** The filters of the form, in its order. */
 export const ENTITY_FILTERS: readonly EntityFilter[] = [
   { name: 'type', label: 'Type', values: TYPES },
-  { name: 'status', label: 'Status', values: STATUSES },
   { name: 'severity', label: 'Severity', values: SEVERITIES },
   { name: 'engine', label: 'Engine', values: ENGINES },
   { name: 'timing', label: 'Timing', values: TIMINGS },
@@ -59,7 +58,7 @@ export const ENTITY_FILTERS: readonly EntityFilter[] = [
   { name: 'resourceType', label: 'Resource type' },
 ];
 
-/** The filters in a query; other parameters are ignored. */
+/** The filters of the form in a query; other parameters are ignored. */
 export function filtersIn(query: URLSearchParams): Record<string, string> {
   return Object.fromEntries(
     ENTITY_FILTERS.flatMap(({ name }) => {

@@ -1,6 +1,6 @@
 import type { EntityResult } from '@tessera/platform/routes';
 import { describe, expect, it } from 'vitest';
-import { describeTrend, trendOf } from './trend.ts';
+import { describeTrend, hasTrend, trendOf } from './trend.ts';
 
 const result = (outcome: EntityResult['outcome'], value: number | null = null): EntityResult => ({
   ...{ reportId: '1', outcome, isError: false, value, resourceId: 'urn:x', resourceName: null },
@@ -22,6 +22,11 @@ describe('a trend', () => {
 
   it('leaves out the oldest results when there are too many', () => {
     expect(trendOf([result('ok'), result('error')], 1)).toEqual([{ outcome: 'ok', height: 0.3 }]);
+  });
+
+  it('needs three results', () => {
+    expect(hasTrend([result('ok'), result('error')])).toBe(false);
+    expect(hasTrend([result('ok'), result('error'), result('ok')])).toBe(true);
   });
 
   it('can be said in words', () => {

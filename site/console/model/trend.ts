@@ -20,6 +20,14 @@ const HEIGHTS: Readonly<Record<string, number>> = {
 /** The lowest bar of a measured value. */
 const LOWEST = 0.15;
 
+/** Fewer results say nothing about how they change. */
+const FEWEST = 3;
+
+/** Whether there are enough results for a chart. */
+export function hasTrend(results: readonly EntityResult[]): boolean {
+  return results.length >= FEWEST;
+}
+
 /** Bars of the latest results, the oldest first. Measured values are drawn between their least and greatest. */
 export function trendOf(results: readonly EntityResult[], most: number): TrendBar[] {
   const latest = results.slice(0, most).toReversed();

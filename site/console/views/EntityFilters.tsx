@@ -1,10 +1,21 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useConnection } from '../api/use-live.tsx';
 import { ENTITY_FILTERS } from '../model/entity-filters.ts';
 import { go, hashOf } from '../route.ts';
 
 /** The filters of the list, which are in its address. */
-export function EntityFilters({ filters }: { filters: Readonly<Record<string, string>> }) {
+export function EntityFilters({
+  status,
+  filters,
+  children,
+}: {
+  /** The chosen status, which stays as it is. */
+  status: string | undefined;
+  /** The others that are chosen. */
+  filters: Readonly<Record<string, string>>;
+  /** What chooses the status. */
+  children: ReactNode;
+}) {
   const { settings } = useConnection();
   const choices: Readonly<Record<string, readonly string[]>> = {
     environment: settings.environments,
@@ -14,13 +25,14 @@ export function EntityFilters({ filters }: { filters: Readonly<Record<string, st
   const [isOpen, setOpen] = useState(count > 0);
   return (
     <search className="toolbar" aria-label="Filters">
+      {children}
       <button
         type="button"
         className="button button-small"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        Filter{count > 0 && ` (${count})`}
+        More filters{count > 0 && ` (${count})`}
       </button>
       {isOpen &&
         ENTITY_FILTERS.map(({ name, label, values }) => {
@@ -34,7 +46,7 @@ export function EntityFilters({ filters }: { filters: Readonly<Record<string, st
               <select
                 value={given ?? ''}
                 onChange={({ target }) =>
-                  go(hashOf(['policies'], { ...filters, [name]: target.value || undefined }), {
+                  go(hashOf(['policies'], { status, ...filters, [name]: target.value || undefined }), {
                     replace: true,
                   })
                 }
@@ -53,7 +65,7 @@ export function EntityFilters({ filters }: { filters: Readonly<Record<string, st
         <button
           type="button"
           className="button button-small"
-          onClick={() => go(hashOf(['policies']), { replace: true })}
+          onClick={() => go(hashOf(['policies'], { status }), { replace: true })}
         >
           Clear filters
         </button>

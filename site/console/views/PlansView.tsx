@@ -14,6 +14,9 @@ import { PlanTable } from './PlanTable.tsx';
 /** Plans that are shown initially, and how many more each time. */
 const STEP = 25;
 
+/** Up to this number of plans, the list leaves room to say what comes next. */
+const FEW = 5;
+
 const isPlan = ({ kind }: NonNullable<Notice>): boolean => kind === 'plan';
 
 /** All plans, newest first. */
@@ -84,7 +87,15 @@ function Plans({ plans }: { plans: readonly KnownPlan[] }) {
     <>
       <Segments label="Plans by status" segments={segments} chosen={chosen} />
       {shown.length > 0 ? (
-        <PlanTable plans={shown} />
+        <>
+          <PlanTable plans={shown} />
+          {plans.length <= FEW && (
+            <p className="quiet small">
+              Open a plan to see its tasks, its log and its requests. <a href={hashOf(['units'])}>Units</a>{' '}
+              shows what is deployed in each environment.
+            </p>
+          )}
+        </>
       ) : (
         <Empty
           title="No plan has this status."

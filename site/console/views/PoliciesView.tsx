@@ -5,12 +5,14 @@ import { ownUrls } from '../api/own-routes.ts';
 import type { PlatformApi } from '../api/platform.ts';
 import { useConnection, useLive } from '../api/use-live.tsx';
 import { routeAsCode } from '../model/as-code.ts';
-import { ENGINES, filtersIn, TIMINGS, TRIGGERS, TYPES } from '../model/entity-filters.ts';
+import { ENGINES, filtersIn, STATUSES, TIMINGS, TRIGGERS, TYPES } from '../model/entity-filters.ts';
+import { hasTrend } from '../model/trend.ts';
 import { AsCode } from '../parts/AsCode.tsx';
 import { LiveView } from '../parts/LiveView.tsx';
 import { Empty } from '../parts/Notice.tsx';
 import { Rows } from '../parts/Rows.tsx';
-import { Status } from '../parts/Status.tsx';
+import { Segments } from '../parts/Segments.tsx';
+import { Status, toneOf } from '../parts/Status.tsx';
 import { Trend } from '../parts/Trend.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { ViewHead } from '../parts/ViewHead.tsx';
@@ -18,8 +20,8 @@ import { hashOf, useRoute } from '../route.ts';
 import { EntityFilters } from './EntityFilters.tsx';
 import { LastResult } from './LastResult.tsx';
 
-/** Policies that are shown initially, and how many more each time. */
-const STEP = 50;
+/** Policies that are read initially, and how many more each time: the largest page of the platform. */
+const STEP = 100;
 /** Evaluations may end in quick succession, and the list is read as a whole; in milliseconds. */
 const GATHER_MS = 2_000;
 
@@ -30,6 +32,7 @@ export function PoliciesView() {
   usePageTitle('Policies');
   const { api } = useConnection();
   const { query } = useRoute();
+  const status = query.get('status') ?? undefined;
   const filters = filtersIn(query);
   // A string, so that it is the same as long as the filters are.
   const search = new URLSearchParams(filters).toString();
@@ -40,33 +43,60 @@ export function PoliciesView() {
     [api, search, limit],
   );
   const live = useLive(read, concerns, GATHER_MS);
+  const asked = status === undefined ? filters : { ...filters, status };
+  const isEmpty = live.value?.entities.length === 0 && search === '';
   return (
     <>
       <ViewHead title="Policies">
-        <AsCode call={(caller) => routeAsCode(caller, ownUrls.entities(caller.origin, filters))} />
+        <AsCode call={(caller) => routeAsCode(caller, ownUrls.entities(caller.origin, asked))} />
         <a className="button button-primary" href={hashOf(['try'])}>
           Try a policy
         </a>
       </ViewHead>
-      <EntityFilters filters={filters} />
+      {!isEmpty && (
+        <EntityFilters status={status} filters={filters}>
+          <EntitySegments entities={live.value?.entities} status={status} filters={filters} />
+        </EntityFilters>
+      )}
       <LiveView live={live} what="policies">
-        {({ entities, next }) =>
-          entities.length === 0 ? (
-            <NoEntities isFiltered={search !== ''} />
-          ) : (
+        {({ entities, next }) => {
+          const shown = entities.filter((entity) => status === undefined || entity.status === status);
+          return (
             <>
-              <EntityTable entities={entities} />
+              {shown.length > 0 ? <EntityTable entities={shown} /> : <NoEntities isFiltered={!isEmpty} />}
               {next !== null && (
                 <button type="button" className="button" onClick={() => setLimit(limit + STEP)}>
                   Show earlier policies
                 </button>
               )}
             </>
-          )
-        }
+          );
+        }}
       </LiveView>
     </>
   );
+}
+
+const ALL = 'all';
+
+/** The states that policies are in, with their numbers. */
+function EntitySegments({
+  entities = [],
+  status: chosen = ALL,
+  filters,
+}: {
+  entities: readonly ListedEntity[] | undefined;
+  status: string | undefined;
+  filters: Readonly<Record<string, string>>;
+}) {
+  const states = Object.entries(STATUSES).map(([key, label]) => ({
+    ...{ key, label, tone: toneOf(key) },
+    count: entities.filter(({ status }) => status === key).length,
+    href: hashOf(['policies'], { status: key, ...filters }),
+  }));
+  const all = { key: ALL, label: 'All', count: entities.length, href: hashOf(['policies'], filters) };
+  const segments = [all, ...states.filter(({ key, count }) => count > 0 || key === chosen)];
+  return <Segments label="Policies by status" segments={segments} chosen={chosen} />;
 }
 
 async function readEntities(
@@ -154,7 +184,7 @@ function EntityRow({ entity }: { entity: ListedEntity }) {
         <LastResult result={entity.results[0]} />
       </td>
       <td data-label="Trend">
-        <Trend results={entity.results} />
+        {hasTrend(entity.results) ? <Trend results={entity.results} /> : <span className="quiet">—</span>}
       </td>
     </tr>
   );

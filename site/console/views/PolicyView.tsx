@@ -53,7 +53,7 @@ function Entity({ entity }: { entity: ListedEntity }) {
       <section aria-labelledby="results-title">
         <div className="section-head">
           <h2 id="results-title">Latest results</h2>
-          {entity.results.length > 0 && <Trend results={entity.results} />}
+          <Trend results={entity.results} />
         </div>
         {entity.results.length === 0 ? (
           <Empty title="It has not been evaluated yet.">
@@ -79,25 +79,35 @@ function EntityFacts({ entity }: { entity: ListedEntity }) {
   const { type, version, engine, timing, trigger, context, resourceType, environment } = entity;
   const selectors = entity.selectors.map(({ path = '', values = [] }) => `${path} is ${values.join(' or ')}`);
   return (
-    <dl className="facts facts-inline">
+    <dl className="facts facts-inline facts-four">
       <Fact name="Type">{TYPES[type]}</Fact>
       <Fact name="Version">{version}</Fact>
-      <Fact name="Severity">{'severity' in entity && <Status value={entity.severity} />}</Fact>
+      {'severity' in entity ? (
+        <Fact name="Severity">
+          <Status value={entity.severity} />
+        </Fact>
+      ) : (
+        <Fact name="Ranges">
+          {entity.thresholds.ranges.map(({ label, value }) => `${label} ${value}`).join(', ')}
+        </Fact>
+      )}
       <Fact name="Engine">{ENGINES[engine]}</Fact>
       <Fact name="Evaluated">{TIMINGS[timing]}</Fact>
-      <Fact name="Schedule">{entity.cronExpression && <code>{entity.cronExpression}</code>}</Fact>
       <Fact name="Trigger">{TRIGGERS[trigger]}</Fact>
       <Fact name="Context">{CONTEXTS[context]}</Fact>
       <Fact name="Resources">
         {resourceType} in {environment}
       </Fact>
-      <Fact name="Only where">{selectors.length > 0 && selectors.join(', and ')}</Fact>
-      <Fact name="Ranges">
-        {'thresholds' in entity &&
-          entity.thresholds.ranges.map(({ label, value }) => `${label} ${value}`).join(', ')}
+      <Fact name="Schedule" isLong>
+        {entity.cronExpression && <code>{entity.cronExpression}</code>}
       </Fact>
-      <Fact name="Tags">{entity.tags.length > 0 && entity.tags.join(', ')}</Fact>
-      <Fact name="Id">
+      <Fact name="Only where" isLong>
+        {selectors.length > 0 && selectors.join(', and ')}
+      </Fact>
+      <Fact name="Tags" isLong>
+        {entity.tags.length > 0 && entity.tags.join(', ')}
+      </Fact>
+      <Fact name="Id" isLong>
         <code>{entity.id}</code>
       </Fact>
     </dl>

@@ -37,9 +37,9 @@ export function TryView({ sample, policyId }: { sample: string; policyId: string
       </ViewHead>
       {error !== undefined && <Failure error={error} />}
       <div className="toolbar">
-        <VerdictLine trial={trial} evaluation={evaluation} />
         <TrialOptions trial={trial} onChange={setTrial} />
       </div>
+      <VerdictLine trial={trial} evaluation={evaluation} />
       {evaluation.error !== undefined && <Failure error={evaluation.error} />}
       <div className="trial">
         <CodeField

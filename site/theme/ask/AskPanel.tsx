@@ -36,12 +36,11 @@ export function AskPanel({ address, baseUrl, isOpen, asked, onClose }: AskPanelP
   }, [asked, ask]);
   const last = exchanges.at(-1);
   useEffect(() => {
-    if (last === undefined) return;
-    const { current } = log;
-    const item = current?.querySelector('article:last-of-type');
-    // The question stays at the top while its answer arrives.
-    if (current && item instanceof HTMLElement) current.scrollTo(0, item.offsetTop - current.offsetTop);
-  }, [last]);
+    if (last === undefined || !isOpen) return;
+    // The question stays at the top while its answer arrives. A hidden panel forgets how far it was scrolled.
+    const asked = log.current?.querySelector('article:last-of-type h3');
+    if (log.current && asked) scrollToTop(log.current, asked);
+  }, [last, isOpen]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (question.trim() === '' || isWaiting) return;
@@ -90,6 +89,14 @@ export function AskPanel({ address, baseUrl, isOpen, asked, onClose }: AskPanelP
       </form>
     </section>
   );
+}
+
+/** Space above a question that the panel has scrolled to, in pixels. */
+const ABOVE_QUESTION = 16;
+
+function scrollToTop(log: Element, question: Element): void {
+  const below = question.getBoundingClientRect().top - log.getBoundingClientRect().top;
+  log.scrollBy(0, below - ABOVE_QUESTION);
 }
 
 /** Questions for a start; each leads to an answer with steps. */
