@@ -3,7 +3,7 @@ import { parseCodeMeta } from '../markdown/code-meta.ts';
 import type { CodeSample } from '../markdown/render.ts';
 import { checkSamples } from './check-samples.ts';
 import { canRun } from './other-programs.ts';
-import { missingLine } from './run-samples.ts';
+import { lineAfterEnd, missingLine } from './run-samples.ts';
 import type { SamplePage } from './verdict.ts';
 
 /** A page made of blocks; each begins ten lines after the one before. */
@@ -94,5 +94,17 @@ describe('comparing what a command prints', () => {
     { given: 'pass  X-1  Something long', expected: ['pass  X-1  Something …'], missing: null },
   ])('finds $missing missing for $expected in $given', ({ given, expected, missing }) => {
     expect(missingLine(expected, given)).toBe(missing);
+  });
+
+  it.each([
+    { given: 'a\nb\nc\n', expected: ['a', 'b'], after: 'c' },
+    { given: 'a\nb\nc\n', expected: ['a', '…'], after: null },
+    { given: 'a\nb\nc\n', expected: ['a', 'c', ''], after: null },
+    { given: 'a\nb\nc\n', expected: [], after: null },
+  ])('finds $after after the end of $expected in $given', ({ given, expected, after }) => {
+    expect(lineAfterEnd(expected, given)).toBe(after);
+    expect(lineAfterEnd(expected, '', given)).toBe(after);
+    // A warning on the other stream is not the output of a page.
+    expect(lineAfterEnd(expected, given, 'a warning')).toBe(after);
   });
 });

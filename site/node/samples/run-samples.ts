@@ -126,9 +126,30 @@ export function missingLine(expected: readonly string[], actual: string): string
   return null;
 }
 
+/**
+ * The last line of a program's output if the page ends before it. The last line that the page shows must be the last one
+ * that the program printed, on either stream; a page that ends in `…` shows only the beginning.
+ */
+export function lineAfterEnd(expected: readonly string[], ...streams: readonly string[]): string | null {
+  const end = lastLine(expected);
+  if (end === '' || end === '…') return null;
+  const ends = streams.map((stream) => lastLine(stream.split('\n'))).filter((line) => line !== '');
+  return ends.some((line) => patternOf(end).test(line)) ? null : (ends[0] ?? null);
+}
+
+function lastLine(lines: readonly string[]): string {
+  return lines.findLast((line) => line.trim() !== '')?.trim() ?? '';
+}
+
 function patternOf(line: string): RegExp {
   const escaped = line.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`^${escaped.replaceAll('…', '.*')}$`);
+}
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
 /** Returns the variables and the folder in which the command ended, as commands. */
@@ -137,15 +158,19 @@ async function runCommand(command: Command): Promise<string> {
   const saved = path.join(host.folder, 'bin', 'variables');
   const save = `{ declare -p | grep -E '^declare -- [a-z]'; printf 'cd %q\\n' "$PWD"; } > ${quoted(saved)}`;
   const script = `${text}\ncode=$?\n${save}\nexit $code`;
-  const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
+  const { code, stdout, stderr } = await new Promise<Ended>((resolve) => {
     const options = { cwd: host.folder, env: environment(host, mapPorts), timeout: HANGS_AFTER };
     execFile('bash', ['-c', script], options, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr });
+      resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr });
     });
   });
+  const output = stdout + stderr;
   if (code !== command.expected) throw failure(command, `ended with ${code}`, output);
-  const missing = missingLine(step.output.map(mapPorts), output);
+  const shown = step.output.map(mapPorts);
+  const missing = missingLine(shown, output);
   if (missing !== null) throw failure(command, `did not print "${missing}" but`, output);
+  const after = lineAfterEnd(shown, stdout, stderr);
+  if (after !== null) throw failure(command, `printed more than the page shows, up to "${after}"`, output);
   host.onOutput?.(sample, step.command, output);
   return readFileSync(saved, 'utf8');
 }
