@@ -202,6 +202,10 @@ describe('the panel of the documentation agent', () => {
     const box = page.getByRole('combobox', { name: 'Search' });
     await box.fill('xyzzyplugh');
     await page.getByRole('option', { name: 'Ask: xyzzyplugh' }).waitFor();
+    const [nothing, question] = [page.getByText('No results'), page.getByRole('option', { name: /^Ask:/ })];
+    await expect
+      .poll(async () => ((await question.boundingBox())?.y ?? 0) - ((await nothing.boundingBox())?.y ?? 0))
+      .toBeGreaterThan(0);
     await box.press('Enter');
     await page.waitForURL('**/search/?q=xyzzyplugh');
     await close();

@@ -44,14 +44,10 @@ export function SearchPanel({ id, input, query, isOpen, onList, onRecall, onChoo
   const isShown = isOpen && answer !== null;
   const canAsk = useDocsAgent(baseUrl) !== null;
   const results = answer?.results.length ?? 0;
-  const count = isShown ? results + (canAsk ? 1 : 0) : 0;
   // Rows that may change cannot be chosen by key. Without results, Enter leads to the page of all results.
+  const count = isShown && isFinal ? results + (canAsk ? 1 : 0) : 0;
   const first = isFinal && results > 0 ? 0 : -1;
-  const [selected, setSelected] = useSelection(input, id, {
-    ...{ count, first, canAsk },
-    lowest: isFinal ? 0 : results,
-    query: `${query} ${under}`,
-  });
+  const [selected, setSelected] = useSelection(input, id, { count, first, query: `${query} ${under}` });
 
   const isEmpty = query.trim() === '';
   // The pointer is near the box: the index may load before the first letter.
@@ -114,10 +110,6 @@ interface Options {
   readonly count: number;
   /** The option that is selected initially; -1 for none. */
   readonly first: number;
-  /** The first option that the keys reach. */
-  readonly lowest: number;
-  /** The last option asks a question; it stays selected while results arrive before it. */
-  readonly canAsk: boolean;
   /** Each new query has a new selection. */
   readonly query: string;
 }
@@ -126,31 +118,29 @@ interface Options {
 function useSelection(
   input: RefObject<HTMLInputElement | null>,
   id: string,
-  { count, first, lowest, canAsk, query }: Options,
+  { count, first, query }: Options,
 ): [number, (selected: number) => void] {
-  const [selection, setSelection] = useState<{ query: string; at: number; isQuestion: boolean }>();
-  const selected = selection?.isQuestion === true ? count - 1 : selection?.at;
-  const at = selection?.query === query ? (selected ?? first) : first;
+  const [selection, setSelection] = useState<{ query: string; at: number }>();
+  const at = selection?.query === query ? selection.at : first;
   useEffect(() => {
     if (at >= 0) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, at]);
   useEffect(() => {
     const box = input.current;
-    if (!box || count === lowest) return;
+    if (!box || count === 0) return;
     const onKeyDown = (event: KeyboardEvent) => {
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (step !== undefined) {
-        const isInside = at + step >= lowest && at + step < count && at >= 0;
-        const next = isInside ? at + step : step > 0 ? lowest : count - 1;
-        setSelection({ query, at: next, isQuestion: canAsk && next === count - 1 });
+        const isInside = at + step >= 0 && at + step < count && at >= 0;
+        setSelection({ query, at: isInside ? at + step : step > 0 ? 0 : count - 1 });
       } else if (event.key === 'Enter' && at >= 0) document.getElementById(`${id}-${at}`)?.click();
       else return;
       event.preventDefault();
     };
     box.addEventListener('keydown', onKeyDown);
     return () => box.removeEventListener('keydown', onKeyDown);
-  }, [input, id, count, lowest, canAsk, query, at]);
-  return [at, (next) => setSelection({ query, at: next, isQuestion: false })];
+  }, [input, id, count, query, at]);
+  return [at, (next) => setSelection({ query, at: next })];
 }
 
 interface ScopeProps {

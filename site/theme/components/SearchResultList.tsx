@@ -31,9 +31,11 @@ interface SearchResultListProps {
 export function SearchResultList(props: SearchResultListProps) {
   const { id, query, answer, isFinal, selected, onChoose, onAsk, onLiteral } = props;
   const { results, replaced } = answer;
+  const isEmpty = results.length === 0;
   return (
     <>
       {isFinal && <ReplacedWords replaced={replaced} hasResults={results.length > 0} onLiteral={onLiteral} />}
+      {isEmpty && <ListEnd {...props} />}
       <div id={`${id}-list`} role="listbox" aria-label="Search results">
         {groupResults(results).map((group) => (
           <div key={group.kind} role="group" aria-label={group.kind}>
@@ -66,7 +68,7 @@ export function SearchResultList(props: SearchResultListProps) {
           </button>
         )}
       </div>
-      {isFinal ? <ListEnd {...props} /> : <Searching />}
+      {!isEmpty && <ListEnd {...props} />}
     </>
   );
 }
@@ -80,9 +82,11 @@ export function Searching() {
   );
 }
 
-/** The way to all results, or what to do without any. */
-function ListEnd({ query, answer, isLiteral, context, version, onChoose, onWiden }: SearchResultListProps) {
+/** The way to all results, or what to do without any; the question to the agent stays below the latter. */
+function ListEnd(props: SearchResultListProps) {
+  const { query, answer, isFinal, isLiteral, context, version, onChoose, onWiden } = props;
   const { baseUrl } = useSite();
+  if (!isFinal) return <Searching />;
   if (answer.results.length === 0)
     return (
       <div className="search-none">
