@@ -207,8 +207,8 @@ const MISTAKES: readonly [string, string, (text: string) => string, RegExp][] = 
   [
     'a comma that cuts a sentence of the catalog',
     'specs/shared/errors.yaml',
-    (text) => text.replace(/solutions: \['(Use the token that provision, .*)'\]/, 'solutions: [$1]'),
-    /x-dp-errors\/PROVISIONING_NOT_FOUND\/solutions\/0 must match pattern/,
+    (text) => text.replace(/solutions: \['(Check that the model is reachable .*)'\]/, 'solutions: [$1]'),
+    /x-dp-errors\/MODEL_UNAVAILABLE\/solutions\/0 must match pattern/,
   ],
   [
     'a state pointer that leads to no lifecycle',

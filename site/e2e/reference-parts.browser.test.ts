@@ -69,6 +69,24 @@ describe('a part of the reference', () => {
     },
   );
 
+  it.each(['Error catalog', 'Unprovision a component'])(
+    'leads from the contents to %s on a telephone, past parts that were not drawn yet',
+    async (name) => {
+      const { page, close } = await site.visit(ROUTE, { viewport: { width: 390, height: 844 } });
+      await page.locator('.reference-menu summary').click();
+      const link = page.locator('.reference-menu a', { hasText: name }).first();
+      const id = decodeURIComponent(((await link.getAttribute('href')) ?? '').slice(1));
+      await link.click();
+      const top = () =>
+        page.evaluate((of) => document.getElementById(of)?.getBoundingClientRect().top ?? Number.NaN, id);
+      await expect.poll(top).toBeGreaterThan(50);
+      await page.waitForLoadState('networkidle');
+      expect(await top()).toBeGreaterThan(50);
+      expect(await top()).toBeLessThan(200);
+      await close();
+    },
+  );
+
   it('lists all operations of a small API, and the others of a large one on demand, without scripts', async () => {
     const { page, close } = await site.visit(ROUTE, { javaScriptEnabled: false });
     const rows = page.locator('.overview li');

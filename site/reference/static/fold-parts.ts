@@ -1,3 +1,4 @@
+import { scrollUntil } from '../../app/restore-scroll.ts';
 import { decodeHash } from '../../app/scroll-rule.ts';
 import { MOBILE_MAX_WIDTH } from '../../shared/constants.ts';
 
@@ -10,10 +11,19 @@ export function foldParts(): void {
   if (window.innerWidth > MOBILE_MAX_WIDTH) return;
   for (const kind of KINDS)
     for (const part of [...document.querySelectorAll<HTMLElement>(`.${kind}`)].slice(SHOWN)) fold(part);
-  const openTarget = () => openPart(document.getElementById(decodeHash(location.hash)));
-  window.addEventListener('hashchange', openTarget);
-  // Folding has moved it.
-  if (openTarget()) document.getElementById(decodeHash(location.hash))?.scrollIntoView();
+  window.addEventListener('hashchange', showTarget);
+  showTarget();
+}
+
+/** Parts above the target have an estimated height until they are drawn, so that it moves: it is kept in view until the reader moves. */
+function showTarget(): void {
+  const target = document.getElementById(decodeHash(location.hash));
+  if (!target) return;
+  openPart(target);
+  scrollUntil(() => {
+    target.scrollIntoView({ behavior: 'instant' });
+    return false;
+  });
 }
 
 /** Opens a folded part; false for everything else. */
