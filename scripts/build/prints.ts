@@ -1,9 +1,33 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, type Stats, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 /** `npm ci` empties this folder, so a change of the installed packages makes everything stale. */
-export const STAMPS = 'node_modules/.cache/tessera';
+const STAMPS = 'node_modules/.cache/tessera';
+
+/** What was remembered under a name; undefined at the first time. */
+export function readStamp<T>(root: string, name: string): T | undefined {
+  const path = stampPath(root, name);
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+}
+
+/** Remembers prints under a name. */
+export function writeStamp(root: string, name: string, stamp: object): void {
+  mkdirSync(join(root, STAMPS), { recursive: true });
+  writeFileSync(stampPath(root, name), JSON.stringify(stamp));
+}
+
+function stampPath(root: string, name: string): string {
+  return join(root, STAMPS, `${name.replaceAll('/', '')}.json`);
+}
 
 /** Folders that are not read, unless they are named. */
 const SKIPPED = ['.git', 'node_modules', '.cache', 'dist'];

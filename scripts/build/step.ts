@@ -1,7 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { runCommand } from '../check/command.ts';
-import { type Prints, printsOf, STAMPS } from './prints.ts';
+import { type Prints, printsOf, readStamp, writeStamp } from './prints.ts';
 
 /** A program and its arguments. */
 export type Command = readonly [file: string, ...args: string[]];
@@ -55,7 +53,7 @@ export async function performSteps(
 ): Promise<Failure | undefined> {
   const performed: { step: Step; now: Stamp }[] = [];
   for (const step of steps) {
-    const last = readStamp(root, step);
+    const last = readStamp<Stamp>(root, step.name);
     // Before the work: a source that changes while it is compiled stays stale.
     const now = stampOf(root, step, last);
     performed.push({ step, now });
@@ -70,7 +68,7 @@ export async function performSteps(
   }
   // After all of them: some write into another step's folder.
   for (const { step, now } of performed)
-    writeStamp(root, step, { reads: now.reads, writes: printsOf(root, step.writes, now.writes) });
+    writeStamp(root, step.name, { reads: now.reads, writes: printsOf(root, step.writes, now.writes) });
   return undefined;
 }
 
@@ -93,18 +91,4 @@ function stampOf(root: string, { reads, writes, variables }: Step, last: Stamp |
     reads: printsOf(root, reads, last?.reads, variables),
     writes: printsOf(root, writes, last?.writes),
   };
-}
-
-function stampPath(root: string, { name }: Step): string {
-  return join(root, STAMPS, `${name.replaceAll('/', '')}.json`);
-}
-
-function readStamp(root: string, step: Step): Stamp | undefined {
-  const path = stampPath(root, step);
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
-}
-
-function writeStamp(root: string, step: Step, stamp: Stamp): void {
-  mkdirSync(join(root, STAMPS), { recursive: true });
-  writeFileSync(stampPath(root, step), JSON.stringify(stamp));
 }

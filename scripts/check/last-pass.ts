@@ -1,6 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Prints, printsOf, STAMPS } from '../build/prints.ts';
+import { type Prints, printsOf, readStamp, writeStamp } from '../build/prints.ts';
 import type { Gate } from './gate.ts';
 import { listFiles } from './source-tree.ts';
 
@@ -15,15 +13,12 @@ export interface LastPass {
 /** The last pass of a gate; undefined for a gate whose verdict follows from more than files. */
 export function lastPassOf({ name, reads }: Gate, root: string): LastPass | undefined {
   if (reads === undefined) return undefined;
-  const stamp = join(root, STAMPS, `gate-${name}.json`);
-  const known: Prints | undefined = existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : undefined;
+  const stamp = `gate-${name}`;
+  const known = readStamp<Prints>(root, stamp);
   const isRead = (path: string): boolean => reads.some((place) => path.startsWith(place));
   const now = printsOf(root, listFiles(root).filter(isRead), known);
   return {
     holds: now.content === known?.content,
-    remember: () => {
-      mkdirSync(join(root, STAMPS), { recursive: true });
-      writeFileSync(stamp, JSON.stringify(now));
-    },
+    remember: () => writeStamp(root, stamp, now),
   };
 }
