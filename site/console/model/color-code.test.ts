@@ -3,7 +3,7 @@ import { colorLine, type Language } from './color-code.ts';
 
 const colored = (line: string, language: Language): string =>
   colorLine(line, language)
-    .map(({ text, kind }) => (kind === undefined ? text : `<${kind}>${text}</>`))
+    .map(({ text, className }) => (className === null ? text : `<${className}>${text}</>`))
     .join('');
 
 it.each<[Language, string, string]>([

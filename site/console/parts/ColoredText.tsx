@@ -20,12 +20,12 @@ export const ColoredLine = memo(function ColoredLine({
   line: string;
   language: Language;
 }) {
-  const pieces = colorLine(line, language).map((piece, index) => ({ ...piece, place: String(index) }));
-  return pieces.map(({ text, kind, place }) =>
-    kind === undefined ? (
+  const runs = colorLine(line, language).map((run, index) => ({ ...run, place: String(index) }));
+  return runs.map(({ text, className, place }) =>
+    className === null ? (
       text
     ) : (
-      <span key={place} className={`code-${kind}`}>
+      <span key={place} className={`code-${className}`}>
         {text}
       </span>
     ),

@@ -1,9 +1,10 @@
 import { decodeHash } from '../../app/scroll-rule.ts';
 import { browserStorage } from '../../app/storage.ts';
+import type { CodeRun } from '../../shared/color-runs.ts';
 import { DATA_QUERY_PREFIX, MOBILE_MAX_WIDTH, SERVER_KEY_PREFIX } from '../../shared/constants.ts';
 import { HEALTH_ATTRIBUTE, MOUNT_ID, SPEC_ATTRIBUTE } from '../../shared/interactive.ts';
 import { PATH_BREAK } from '../../shared/path-break.ts';
-import { type CodeRun, colorCode } from './color-code.ts';
+import { colorCode } from './color-code.ts';
 import { foldParts } from './fold-parts.ts';
 import { followReader } from './follow-reader.ts';
 import { keepPlace } from './keep-place.ts';
