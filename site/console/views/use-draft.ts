@@ -1,5 +1,5 @@
-import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react';
-import { useConnection } from '../api/use-live.tsx';
+import { type Dispatch, type SetStateAction, useState } from 'react';
+import { useReadOnce } from '../api/use-read-once.ts';
 import type { Draft } from '../model/deployment.ts';
 import { readStored, useStored } from '../parts/use-stored.ts';
 
@@ -31,20 +31,10 @@ export function usePlanDraft(
   planId: string | undefined,
   onRead: (draft: Pick<Draft, 'descriptor' | 'environment'>) => void,
 ): unknown {
-  const { api } = useConnection();
-  const [error, setError] = useState<unknown>();
-  const take = useEffectEvent(onRead);
-  useEffect(() => {
-    if (planId === undefined) return;
-    const closing = new AbortController();
-    const query = { 'include-descriptors': true };
-    api.v1.getProvisioningPlan({ path: { token: planId }, query, signal: closing.signal }).then(
-      ({ environment, dag }) => take({ descriptor: dag.descriptor ?? '', environment }),
-      (cause: unknown) => {
-        if (!closing.signal.aborted) setError(cause);
-      },
-    );
-    return () => closing.abort();
-  }, [api, planId]);
-  return error;
+  return useReadOnce(
+    planId,
+    (api, token, signal) =>
+      api.v1.getProvisioningPlan({ path: { token }, query: { 'include-descriptors': true }, signal }),
+    ({ environment, dag }) => onRead({ descriptor: dag.descriptor ?? '', environment }),
+  );
 }

@@ -1,6 +1,7 @@
 import type { ListedEntity } from '@tessera/platform/routes';
-import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react';
+import { type Dispatch, type SetStateAction, useState } from 'react';
 import { useConnection } from '../api/use-live.tsx';
+import { useReadOnce } from '../api/use-read-once.ts';
 import type { Trial } from '../model/trial.ts';
 import { readStored, useStored } from '../parts/use-stored.ts';
 
@@ -33,19 +34,5 @@ export function useTrial(sample: string): [trial: Trial, setTrial: Dispatch<SetS
 
 /** Reads the policy that the address names; returns the error when that failed. */
 export function usePolicy(policyId: string | undefined, onRead: (policy: ListedEntity) => void): unknown {
-  const { api } = useConnection();
-  const [error, setError] = useState<unknown>();
-  const take = useEffectEvent(onRead);
-  useEffect(() => {
-    if (policyId === undefined) return;
-    const closing = new AbortController();
-    api.own.entity(policyId, closing.signal).then(
-      (policy) => take(policy),
-      (cause: unknown) => {
-        if (!closing.signal.aborted) setError(cause);
-      },
-    );
-    return () => closing.abort();
-  }, [api, policyId]);
-  return error;
+  return useReadOnce(policyId, (api, id, signal) => api.own.entity(id, signal), onRead);
 }
