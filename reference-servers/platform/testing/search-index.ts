@@ -19,7 +19,7 @@ export interface SearchIndexFile {
 /** Where builds of the site put its index: for the tests with a browser, and for users. */
 const BUILT = ['site/.cache/e2e/site', 'site/dist'].map((folder) => join(ROOT, folder, 'search-index.json'));
 
-/** The search index of the documentation site as a build wrote it; builds the site when there is none. */
+/** The search index of the documentation site as a build wrote it; builds the site if it is missing. */
 export async function provideSearchIndex(): Promise<SearchIndexFile> {
   const find = () => BUILT.find((one) => existsSync(one));
   if (find() === undefined)

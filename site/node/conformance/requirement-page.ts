@@ -136,7 +136,7 @@ function wrong({ asked }: AskedRequirement, { judged, requirement }: Asking): st
     ['Got', escapeText(got(found.actual))],
     ...(found.difference === undefined ? [] : [['Difference', escapeText(found.difference)]]),
   ];
-  return [table(['', ''], rows), ...found.exchanges.map((one) => renderExchange(one))].join('\n\n');
+  return [table(['', ''], rows), ...found.exchanges.map(renderExchange)].join('\n\n');
 }
 
 /** From the contract that shows the wrong response, or else from any; the request that both answer is shown once. */

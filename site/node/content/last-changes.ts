@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 
 /**
- * The dates of the last commits to the files below a folder, by their absolute paths. Without git, without a history, and
- * in a shallow clone, whose oldest commit would be the last change of almost every file, there is none.
+ * The dates of the last commits to the files below a folder, by their absolute paths. Empty without git, without a history,
+ * and in a shallow clone, whose oldest commit would be the last change of almost every file.
  */
 export function lastChanges(folder: string): ReadonlyMap<string, string> {
   const dates = new Map<string, string>();
@@ -19,7 +19,7 @@ export function lastChanges(folder: string): ReadonlyMap<string, string> {
   return dates;
 }
 
-/** The output of a command of git; nothing if it fails. */
+/** The output of a command of git; empty if it fails. */
 function git(cwd: string, ...words: readonly string[]): string {
   try {
     return execFileSync('git', ['-c', 'core.quotePath=off', ...words], {
