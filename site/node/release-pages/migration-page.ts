@@ -8,7 +8,6 @@ import { apiLink, count, describeChange, enumerate, keptContracts, RECORD, relea
 export function renderMigration(release: ReleaseRecord): string {
   const { version, moves, arrivals } = release;
   return blocks(
-    RECORD,
     effort(release),
     ...moves.map(renderMove),
     ...(arrivals.length > 0
@@ -18,7 +17,7 @@ export function renderMigration(release: ReleaseRecord): string {
     '## Check the result',
     list(checks(release)),
     keptContracts(release),
-    `For all additions, see the [changelog of ${version}](${releasePage.changelog(version)}).`,
+    `The [changelog of ${version}](${releasePage.changelog(version)}) lists all additions. ${RECORD}`,
   );
 }
 
@@ -51,7 +50,7 @@ function renderMove({ placed, from, to, changes }: Move): string {
   if (changes.length === 0)
     return blocks(
       heading,
-      `No operation, field or value was added. A service that conforms to ${from} of the ${apiLink(placed)} needs no change; run the conformance suite for ${to} to confirm it. Not specified: why the version changed.`,
+      `No operation, field or value was added. A service that conforms to ${from} of the ${apiLink(placed)} needs no change, which the conformance suite confirms for ${to}. No source says why the version changed.`,
     );
   const rows = changes.flatMap((change) => {
     // The operations and fields that use a new schema are listed.
@@ -106,8 +105,8 @@ function arrivalItem(version: string, { placed, contractVersion }: Arrival): str
   const isExtensionPoint = placed.area === EXTENSION_POINTS;
   const size = operations.length > 0 ? count(operations.length, 'operation') : 'one webhook';
   return isExtensionPoint
-    ? `The ${apiLink(placed)} ${contractVersion} (${size}) is optional: without an implementation, a platform of ${version} works without the features of the ${title}.`
-    : `The ${apiLink(placed)} ${contractVersion} (${size}) is an additional API; callers that do not use ${code(id)} are not affected.`;
+    ? `The ${apiLink(placed)} ${contractVersion} (${size}) is optional. Without an implementation, a platform of ${version} lacks only the features of the ${title}.`
+    : `The ${apiLink(placed)} ${contractVersion} (${size}) is an additional API and does not affect callers that do not use ${code(id)}.`;
 }
 
 function deprecations(release: ReleaseRecord): string[] {
@@ -138,7 +137,7 @@ function checks({ version, before, moves, arrivals }: ReleaseRecord): string[] {
     .filter(({ placed }) => placed.area !== EXTENSION_POINTS)
     .map(
       ({ placed, contractVersion }) =>
-        `${code('npx tessera conformance platform --url URL')} checks a platform with read-only requests, including the ${placed.api.title} ${contractVersion}; see the ${link('reference', placed.route)}.`,
+        `${code('npx tessera conformance platform --url URL')} checks a platform with read-only requests, including the ${link(placed.api.title, placed.route)} ${contractVersion}.`,
     );
   const items = [...ofServices, ...new Set(ofPlatform)];
   if (items.length > 0) return items;
