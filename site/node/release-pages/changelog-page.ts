@@ -19,7 +19,7 @@ export function renderChangelog(release: ReleaseRecord): string {
 function effort({ version, before, moves, arrivals }: ReleaseRecord): string {
   if (before === null || moves.length + arrivals.length === 0) return '';
   return moves.length === 0
-    ? `You need not change services and callers of ${before}: no existing contract changed, and implementing a new one is optional.`
+    ? `Services and callers of ${before} need no change, because no existing contract changed and implementing a new one is optional.`
     : `[Migration to ${version}](${releasePage.migration(version)}) lists what services and callers change. This page lists every addition.`;
 }
 
@@ -34,7 +34,8 @@ function overview({ version, before, carried, arrivals, moves }: ReleaseRecord):
       : []),
     ...moves.map(({ placed, from, to }) => `the ${placed.api.title} changed from ${from} to ${to}`),
   ];
-  if (parts.length === 0) return `There is nothing to change, because all contracts and contract versions are the same as in ${before}.`;
+  if (parts.length === 0)
+    return `There is nothing to change, because all contracts and contract versions are the same as in ${before}.`;
   const text = enumerate(parts);
   return `${total} ${text.charAt(0).toUpperCase()}${text.slice(1)}. All other contracts are the same as in ${before}.`;
 }

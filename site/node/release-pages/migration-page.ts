@@ -26,7 +26,9 @@ function effort({ version, before, moves, arrivals }: ReleaseRecord): string {
   if (moves.length === 0 && arrivals.length === 0)
     return `Nothing changes from ${before} to ${version}: both releases have the same contracts and contract versions.`;
   if (moves.length === 0)
-    return `Existing services and callers need no change from ${before} to ${version}. New and optional: ${enumerate(arrivals.map(({ placed }) => `the ${placed.api.title}`))}.`;
+    return `Existing services and callers need no change from ${before} to ${version}. Using what is new is optional: ${enumerate(arrivals.map(({ placed }) => `the ${placed.api.title}`))}.`;
+  if (moves.every(({ changes }) => changes.length === 0))
+    return `Services and callers need no change from ${before} to ${version}, although ${enumerate(moves.map(({ placed, to }) => `the ${placed.api.title} has the new version ${to}`))}.`;
   const demand =
     required === 0
       ? 'All additions are optional. A service ignores fields that it does not know, and returns the status in the table for an operation that it does not serve. A caller supports the new values.'
@@ -50,7 +52,7 @@ function renderMove({ placed, from, to, changes }: Move): string {
   if (changes.length === 0)
     return blocks(
       heading,
-      `No operation, field or value was added. A service that conforms to ${from} of the ${apiLink(placed)} needs no change, which the conformance suite confirms for ${to}. No source says why the version changed.`,
+      `No operation, field or value was added. A service that conforms to ${from} of the ${apiLink(placed)} needs no change. To confirm this, run the conformance suite for ${to}. No source says why the version changed.`,
     );
   const rows = changes.flatMap((change) => {
     // The operations and fields that use a new schema are listed.
@@ -135,11 +137,15 @@ function checks({ version, before, moves, arrivals }: ReleaseRecord): string[] {
     });
   const ofPlatform = judged
     .filter(({ placed }) => placed.area !== EXTENSION_POINTS)
-    .map(
-      ({ placed, contractVersion }) =>
-        `${code('npx tessera conformance platform --url URL')} checks a platform with read-only requests, including the ${link(placed.api.title, placed.route)} ${contractVersion}.`,
-    );
-  const items = [...ofServices, ...new Set(ofPlatform)];
+    .map(({ placed, contractVersion }) => `the ${link(placed.api.title, placed.route)} ${contractVersion}`);
+  const items = [
+    ...ofServices,
+    ...(ofPlatform.length === 0
+      ? []
+      : [
+          `${code('npx tessera conformance platform --url URL')} checks a platform with read-only requests, including ${enumerate(ofPlatform)}.`,
+        ]),
+  ];
   if (items.length > 0) return items;
   return [
     `Run the conformance suite again with the options for ${before}: the verdict for ${version} must be the same.`,

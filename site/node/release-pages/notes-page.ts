@@ -79,7 +79,7 @@ function forCallers({ version, carried, arrivals, moves }: ReleaseRecord): strin
         change.kind === 'operation' ? [callOf(change.operation)] : [],
       );
       if (calls.length === 0) return [];
-      return `Services that implement ${to} of the ${placed.api.title} accept ${enumerate(calls)}. Older ones do not.`;
+      return `To call ${enumerate(calls)}, you need a service that implements ${to} of the ${placed.api.title} or later.`;
     }),
     ...moves.flatMap(({ placed, to, changes }) => {
       const values = changes.flatMap((change) => (change.kind === 'value' ? [code(change.value)] : []));
@@ -118,7 +118,7 @@ function forReaders(
       .slice(0, GUIDES_MAX)
       .map((page) => link(documents.get(page) ?? page.frontMatter.title, page.route));
     return [
-      `${enumerate(links)} ${links.length === 1 ? 'explains' : 'explain'} what is new in the ${placed.api.title} ${contractVersion}.`,
+      `For the operations that are new in the ${placed.api.title} ${contractVersion}, see ${enumerate(links)}.`,
     ];
   });
   return [
