@@ -6,26 +6,26 @@ import { apiLink, count, describeChange, enumerate, keptContracts, RECORD, relea
 /** The additions of one release, contract by contract. */
 export function renderChangelog(release: ReleaseRecord): string {
   return blocks(
-    RECORD,
+    effort(release),
     overview(release),
     ...release.arrivals.map(renderArrival),
     ...release.moves.map(renderMove),
-    effort(release),
     keptContracts(release),
+    RECORD,
   );
 }
 
 /** Whether there is anything to do, or where a reader finds out. */
-function effort({ version, before, moves }: ReleaseRecord): string {
-  if (before === null) return '';
+function effort({ version, before, moves, arrivals }: ReleaseRecord): string {
+  if (before === null || moves.length + arrivals.length === 0) return '';
   return moves.length === 0
-    ? `Services and callers of ${before} keep working with ${version}: no contract changed, and an implementation of a new contract is optional.`
-    : `For what you have to change, see [Migration to ${version}](${releasePage.migration(version)}).`;
+    ? `Services and callers of ${before} need no change, because no existing contract changed and implementing a new one is optional.`
+    : `[Migration to ${version}](${releasePage.migration(version)}) lists what services and callers change. This page lists every addition.`;
 }
 
 function overview({ version, before, carried, arrivals, moves }: ReleaseRecord): string {
   const total = `${version} contains ${count(carried.length, 'contract')}.`;
-  if (before === null) return `${total} It is the first documented release: everything in it is new.`;
+  if (before === null) return `${total} It is the first documented release, and everything in it is new.`;
   const parts = [
     ...(arrivals.length > 0
       ? [
@@ -34,9 +34,10 @@ function overview({ version, before, carried, arrivals, moves }: ReleaseRecord):
       : []),
     ...moves.map(({ placed, from, to }) => `the ${placed.api.title} changed from ${from} to ${to}`),
   ];
-  if (parts.length === 0) return `${total} All contracts and contract versions are the same as in ${before}.`;
+  if (parts.length === 0)
+    return `There is nothing to change, because all contracts and contract versions are the same as in ${before}.`;
   const text = enumerate(parts);
-  return `${total} ${text.charAt(0).toUpperCase()}${text.slice(1)}; all others are the same as in ${before}.`;
+  return `${total} ${text.charAt(0).toUpperCase()}${text.slice(1)}. All other contracts are the same as in ${before}.`;
 }
 
 function renderArrival({ placed, contractVersion }: Arrival): string {
@@ -50,7 +51,7 @@ function renderArrival({ placed, contractVersion }: Arrival): string {
   const isAsToday = contractVersion === api.version;
   return blocks(
     `## ${api.title} ${contractVersion}, new`,
-    `${api.summary} ${isAsToday ? `It has ${enumerate(size)}.` : `Its first version is ${contractVersion}; later changelogs list the additions of later versions.`} For details, see the reference of the ${apiLink(placed)}.`,
+    `${api.summary} ${isAsToday ? `It has ${enumerate(size)}.` : `Its first version is ${contractVersion}, and later changelogs list what was added since.`} The reference of the ${apiLink(placed)} has the details.`,
     api.webhooks.length > 0
       ? table(
           ['Webhook', 'What it does'],

@@ -69,8 +69,8 @@ function firstRelease(id: string, contractVersion: string): string {
   const first = releases.find(({ contracts }) =>
     Object.entries(contracts).some(([one, carried]) => one === id && carried === contractVersion),
   );
-  if (first === undefined) return 'No release on record carried it.';
-  return `First carried by release ${link(code(first.version), releasePage.notes(first.version))}.`;
+  if (first === undefined) return 'No documented release contains it.';
+  return `Release ${link(code(first.version), releasePage.notes(first.version))} is the first that contains it.`;
 }
 
 function additions(placed: PlacedApi, contractVersion: string, before: string | undefined): string[] {

@@ -8,7 +8,6 @@ import { apiLink, count, describeChange, enumerate, keptContracts, RECORD, relea
 export function renderMigration(release: ReleaseRecord): string {
   const { version, moves, arrivals } = release;
   return blocks(
-    RECORD,
     effort(release),
     ...moves.map(renderMove),
     ...(arrivals.length > 0
@@ -18,7 +17,7 @@ export function renderMigration(release: ReleaseRecord): string {
     '## Check the result',
     list(checks(release)),
     keptContracts(release),
-    `For all additions, see the [changelog of ${version}](${releasePage.changelog(version)}).`,
+    `The [changelog of ${version}](${releasePage.changelog(version)}) lists all additions. ${RECORD}`,
   );
 }
 
@@ -27,7 +26,9 @@ function effort({ version, before, moves, arrivals }: ReleaseRecord): string {
   if (moves.length === 0 && arrivals.length === 0)
     return `Nothing changes from ${before} to ${version}: both releases have the same contracts and contract versions.`;
   if (moves.length === 0)
-    return `Existing services and callers need no change from ${before} to ${version}. New and optional: ${enumerate(arrivals.map(({ placed }) => `the ${placed.api.title}`))}.`;
+    return `Existing services and callers need no change from ${before} to ${version}. Using what is new is optional: ${enumerate(arrivals.map(({ placed }) => `the ${placed.api.title}`))}.`;
+  if (moves.every(({ changes }) => changes.length === 0))
+    return `Services and callers need no change from ${before} to ${version}, although ${enumerate(moves.map(({ placed, to }) => `the ${placed.api.title} has the new version ${to}`))}.`;
   const demand =
     required === 0
       ? 'All additions are optional. A service ignores fields that it does not know, and returns the status in the table for an operation that it does not serve. A caller supports the new values.'
@@ -51,7 +52,7 @@ function renderMove({ placed, from, to, changes }: Move): string {
   if (changes.length === 0)
     return blocks(
       heading,
-      `No operation, field or value was added. A service that conforms to ${from} of the ${apiLink(placed)} needs no change; run the conformance suite for ${to} to confirm it. Not specified: why the version changed.`,
+      `No operation, field or value was added. A service that conforms to ${from} of the ${apiLink(placed)} needs no change. To confirm this, run the conformance suite for ${to}. No source says why the version changed.`,
     );
   const rows = changes.flatMap((change) => {
     // The operations and fields that use a new schema are listed.
@@ -106,8 +107,8 @@ function arrivalItem(version: string, { placed, contractVersion }: Arrival): str
   const isExtensionPoint = placed.area === EXTENSION_POINTS;
   const size = operations.length > 0 ? count(operations.length, 'operation') : 'one webhook';
   return isExtensionPoint
-    ? `The ${apiLink(placed)} ${contractVersion} (${size}) is optional: without an implementation, a platform of ${version} works without the features of the ${title}.`
-    : `The ${apiLink(placed)} ${contractVersion} (${size}) is an additional API; callers that do not use ${code(id)} are not affected.`;
+    ? `The ${apiLink(placed)} ${contractVersion} (${size}) is optional. Without an implementation, a platform of ${version} lacks only the features of the ${title}.`
+    : `The ${apiLink(placed)} ${contractVersion} (${size}) is an additional API and does not affect callers that do not use ${code(id)}.`;
 }
 
 function deprecations(release: ReleaseRecord): string[] {
@@ -136,11 +137,15 @@ function checks({ version, before, moves, arrivals }: ReleaseRecord): string[] {
     });
   const ofPlatform = judged
     .filter(({ placed }) => placed.area !== EXTENSION_POINTS)
-    .map(
-      ({ placed, contractVersion }) =>
-        `${code('npx tessera conformance platform --url URL')} checks a platform with read-only requests, including the ${placed.api.title} ${contractVersion}; see the ${link('reference', placed.route)}.`,
-    );
-  const items = [...ofServices, ...new Set(ofPlatform)];
+    .map(({ placed, contractVersion }) => `the ${link(placed.api.title, placed.route)} ${contractVersion}`);
+  const items = [
+    ...ofServices,
+    ...(ofPlatform.length === 0
+      ? []
+      : [
+          `${code('npx tessera conformance platform --url URL')} checks a platform with read-only requests, including ${enumerate(ofPlatform)}.`,
+        ]),
+  ];
   if (items.length > 0) return items;
   return [
     `Run the conformance suite again with the options for ${before}: the verdict for ${version} must be the same.`,

@@ -27,7 +27,6 @@ export function renderNotes(
   return blocks(
     summary,
     facts(release, isNewest),
-    RECORD,
     '## For implementers',
     list(forImplementers(release)),
     '## For callers',
@@ -36,6 +35,7 @@ export function renderNotes(
     versionsTable(release),
     '## Related pages',
     list(forReaders(release, documents)),
+    RECORD,
   );
 }
 
@@ -50,7 +50,7 @@ function forImplementers({ version, arrivals, moves, carried }: ReleaseRecord): 
         operations.length > 0
           ? `${code(`npx tessera init ${id} FOLDER`)} creates a conforming project, and ${code(`npx tessera conformance ${id} --url URL`)} checks an implementation.`
           : `${code(`npx tessera conformance ${id} --url URL`)} checks a receiver with sample notifications.`;
-      return `The ${apiLink(placed)} ${contractVersion} can be implemented: ${lowerFirst(summary)} ${start}`;
+      return `You can implement the ${apiLink(placed)} ${contractVersion} to ${lowerFirst(summary)} ${start}`;
     }),
     ...moves.filter(isExtensionPoint).map((move) => moveSentence(version, move)),
   ];
@@ -63,7 +63,7 @@ function forImplementers({ version, arrivals, moves, carried }: ReleaseRecord): 
 
 function moveSentence(version: string, { placed, from, to, changes }: Move): string {
   const what = changes.length === 0 ? 'without additions' : `with ${count(changes.length, 'addition')}`;
-  return `The ${apiLink(placed)} changes from ${from} to ${to} ${what}; see the ${link('migration page', releasePage.migration(version))}.`;
+  return `The ${apiLink(placed)} changes from ${from} to ${to} ${what}. The ${link('migration page', releasePage.migration(version))} lists what services change.`;
 }
 
 function forCallers({ version, carried, arrivals, moves }: ReleaseRecord): string[] {
@@ -71,20 +71,20 @@ function forCallers({ version, carried, arrivals, moves }: ReleaseRecord): strin
     ...arrivals.map(({ placed }) => {
       const { id, operations } = placed.api;
       return operations.length > 0
-        ? `${code(clientFunction(id))} of ${code(`@tessera/client/${id}`)} is the client of the ${placed.api.title}, with ${count(operations.length, 'operation')}${operations.length > CALLS_MAX ? ', including' : ':'} ${enumerate(operations.slice(0, CALLS_MAX).map(callOf))}.`
-        : `A receiver parses the request with ${code('parseNotification')} of ${code(`@tessera/client/${id}`)}, which rejects invalid notifications.`;
+        ? `${code(clientFunction(id))} in ${code(`@tessera/client/${id}`)} is the client of the ${placed.api.title}, with ${count(operations.length, 'operation')}${operations.length > CALLS_MAX ? ', including' : ':'} ${enumerate(operations.slice(0, CALLS_MAX).map(callOf))}.`
+        : `In TypeScript, a receiver parses the request with ${code('parseNotification')} from ${code(`@tessera/client/${id}`)}, which rejects invalid notifications.`;
     }),
     ...moves.flatMap(({ placed, to, changes }) => {
       const calls = changes.flatMap((change) =>
         change.kind === 'operation' ? [callOf(change.operation)] : [],
       );
       if (calls.length === 0) return [];
-      return `${enumerate(calls)} are available in services that implement ${to} of the ${placed.api.title}, not in older ones.`;
+      return `To call ${enumerate(calls)}, you need a service that implements ${to} of the ${placed.api.title} or later.`;
     }),
     ...moves.flatMap(({ placed, to, changes }) => {
       const values = changes.flatMap((change) => (change.kind === 'value' ? [code(change.value)] : []));
       if (values.length === 0) return [];
-      return `Since ${to}, the ${placed.api.title} can return ${enumerate(values)}; a client that knows only the older values must not fail.`;
+      return `Since ${to}, the ${placed.api.title} can return ${enumerate(values)}. A client that knows only the older values must not fail.`;
     }),
   ];
   if (items.length > 0) return items;
@@ -118,7 +118,7 @@ function forReaders(
       .slice(0, GUIDES_MAX)
       .map((page) => link(documents.get(page) ?? page.frontMatter.title, page.route));
     return [
-      `Guides for the additions of ${contractVersion} of the ${placed.api.title}: ${enumerate(links)}.`,
+      `For the operations that are new in the ${placed.api.title} ${contractVersion}, see ${enumerate(links)}.`,
     ];
   });
   return [

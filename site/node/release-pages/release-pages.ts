@@ -15,7 +15,7 @@ import { type ReleaseRecord, releaseHistory } from './history.ts';
 import { renderList } from './list-page.ts';
 import { renderMigration } from './migration-page.ts';
 import { renderNotes } from './notes-page.ts';
-import { count } from './wording.ts';
+import { enumerate } from './wording.ts';
 
 const LIST = 'p10_releases/releases_list';
 const SUMMARIES = 'docs/p10_releases/_summaries.yaml';
@@ -44,11 +44,11 @@ export function addReleasePages(content: Content, contentDir: string, problems: 
     // Newest first in the sidebar.
     const page = pageOf(file, release, history.length - index);
     return [
-      page('changelogs', 'Changelog of', 'Additions of', renderChangelog(release)),
+      page('changelogs', 'Changelog of', 'The additions of', renderChangelog(release)),
       page(
         'release_notes',
         'Release notes of',
-        'Effects on implementers and callers of',
+        'What implementers and callers should know about',
         renderNotes(release, release === history.at(-1), summaries.get(release.version) ?? '', documents),
       ),
       ...(isMigrated(release)
@@ -56,7 +56,7 @@ export function addReleasePages(content: Content, contentDir: string, problems: 
             page(
               'migrations',
               'Migration to',
-              'What to change for the migration to',
+              'What services and callers change for',
               renderMigration(release),
             ),
           ]
@@ -112,7 +112,7 @@ function pageOf(file: string, { version, carried, arrivals, moves }: ReleaseReco
       title: `${title} ${version}`,
       sidebar_label: version,
       sidebar_position: position,
-      description: `${about} ${version}: operations, fields and values of its ${count(carried.length, 'contract')}.`,
+      description: `${about} ${version}: ${changed.length > 0 ? enumerate([...arrivals, ...moves].map(({ placed }) => placed.api.title)) : 'its contracts did not change'}.`,
       status: 'contract',
       contracts: changed.length > 0 ? changed : carried.map(({ placed }) => placed.api.id),
       checked: knownReleases().at(-1) ?? '',

@@ -16,7 +16,7 @@ export const releasePage = {
 } as const;
 
 /** A note on every page of a release about the source of this history. */
-export const RECORD = `This page records contracts only, [mapped to releases by this toolkit](${LIST}#scope).`;
+export const RECORD = `The contract versions of each release are [the toolkit's choice](${LIST}#scope).`;
 
 /** The contracts of a release: those that changed, with their version before or `new`, and the others. */
 export function splitCarried({ before, carried, arrivals, moves }: ReleaseRecord) {
