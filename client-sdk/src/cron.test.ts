@@ -55,7 +55,7 @@ test.each([
 });
 
 test.each([
-  ['0 9 * * *', /; seconds, minutes, hour, .* are asked for, and there are 5$/],
+  ['0 9 * * *', /; expected seconds, minutes, hour, .*, got 5 fields$/],
   ['0 0 9 ? * MON', /, without L, W and #; 'MON' is no day of week$/],
   ['0 60 9 L * ?', /; '60' is no minutes, 'L' is no day of month$/],
 ])('says what is wrong with %j', (expression, message) => {

@@ -44,8 +44,7 @@ function toCron(expression: string): Cron {
 
 /** Which of the fields are wrong, tried one by one; nothing when none of them is by itself. */
 function findingOf(fields: readonly string[]): string {
-  if (fields.length !== FIELDS.length)
-    return `; ${FIELDS.join(', ')} are asked for, and there are ${fields.length}`;
+  if (fields.length !== FIELDS.length) return `; expected ${FIELDS.join(', ')}, got ${fields.length} fields`;
   const wrong = fields.flatMap((field, at) => {
     const alone = FIELDS.map((_, other) => (other === at ? field : '*')).join(' ');
     return ALLOWED.test(alone) ? [] : `'${field}' is no ${FIELDS[at]}`;
