@@ -9,6 +9,7 @@ import { curlCommand } from './curl.ts';
 import { fixesTable } from './fixes.ts';
 import { enumValues } from './keywords.ts';
 import { blocks, code, fence, list, sentences } from './markdown.ts';
+import { notificationKindNote, notificationKindsTable } from './notification-kinds.ts';
 import { requestTabs } from './requests.ts';
 import { sdkMarkdown } from './sdk.ts';
 import { sdkCompletions, sdkOperations, sdkSection } from './sdk-surface.ts';
@@ -99,6 +100,10 @@ const CONTRACT: Readonly<Record<string, Directive>> = {
     label: `What a ${api} service may do without`,
   }),
   chosen: (api = '') => ({ markdown: chosenTable(apiOf(api)), label: `Decisions about ${api}` }),
+  notifications: (kind = '') => ({
+    markdown: kind === '' ? notificationKindsTable() : notificationKindNote(kind),
+    label: kind === '' ? 'Kinds of notification' : `About ${kind}`,
+  }),
   example: (reference = '', part = '', ...names) => ({
     markdown: exampleBlocks(reference, part, names[0]),
     label: reference,
