@@ -139,7 +139,7 @@ describe('a directive', () => {
     ['chosen tech-adapter', ['No size limit is specified']],
     [
       'example tech-adapter#provision request',
-      ['&quot;descriptor&quot;: &quot;dataProduct:', 'Shipment Tracking'],
+      ['&quot;descriptor&quot;: &quot;&lt;the YAML text below&gt;&quot;', 'Shipment Tracking'],
     ],
     ['example notifications#receiveNotification request access', ['recipientType_v2']],
     ['descriptor shipment-tracking', ['urn:dmb:dp:logistics:shipment-tracking:1']],

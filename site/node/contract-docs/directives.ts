@@ -1,7 +1,7 @@
 import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import type { ReferenceExample } from '@tessera/contracts/reference-model';
 import type { DescriptorFixture } from '@tessera/contracts/vocabulary';
-import { longTexts } from '../../reference/static/long-texts.ts';
+import { longTexts, withoutLongTexts } from '../../reference/static/long-texts.ts';
 import { apiOf, operationOf, schemaOf, splitReference, UnknownName, webhookOf } from './catalog.ts';
 import { commandHelp, flagsTable } from './command-help.ts';
 import { contractVersionsTable } from './contract-versions.ts';
@@ -178,7 +178,7 @@ function exampleBlocks(reference: string, part: string, name: string | undefined
     throw new UnknownName(`${reference} ${part} has no example ${name ?? ''}; known: ${known}`);
   }
   return blocks(
-    fence('json', JSON.stringify(example.value, null, 2)),
+    fence('json', withoutLongTexts(example.value)),
     ...longTexts(example.value).map(({ name: title, text }) => fence(`yaml title="${title}"`, text)),
   );
 }

@@ -12,9 +12,18 @@ interface LongText {
 export function longTexts(value: unknown): readonly LongText[] {
   const texts: LongText[] = [];
   JSON.stringify(value, (name: string, member: unknown) => {
-    if (typeof member === 'string' && member.length > INLINE_TEXT_MAX && member.includes('\n'))
-      texts.push({ name, text: member });
+    if (isLong(member)) texts.push({ name, text: member });
     return member;
   });
   return texts;
 }
+
+/** The example as JSON, with a reference in place of each long text. */
+export function withoutLongTexts(value: unknown): string {
+  const shorten = (_: string, member: unknown): unknown =>
+    isLong(member) ? '<the YAML text below>' : member;
+  return JSON.stringify(value, shorten, 2);
+}
+
+const isLong = (member: unknown): member is string =>
+  typeof member === 'string' && member.length > INLINE_TEXT_MAX && member.includes('\n');
