@@ -118,10 +118,13 @@ function sent({ requirement: { looksAt: names } }: Asking): string {
   return table(['Method', 'Request'], rows);
 }
 
-/** Status and media type, and the state of a task; the body is in the response below. */
+/** A longer body is only in the response below. */
+const SHORT_BODY = 120;
+
+/** Status and media type, with a body that is short, or else the state of a task in it. */
 function got(actual: string): string {
   const [, start, body = ''] = /^(\d{3} [\w.+/-]+): ([[{].*)$/s.exec(actual) ?? [];
-  if (start === undefined) return actual;
+  if (start === undefined || body.length <= SHORT_BODY) return actual;
   const [, status] = /^\{"status":"(\w+)"/.exec(body) ?? [];
   return status === undefined ? start : `${start} with the status ${status}`;
 }

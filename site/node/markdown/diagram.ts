@@ -135,7 +135,9 @@ function labelOf(operations: readonly string[]): string {
 
 const ALTERNATIVES = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-function describeLifecycle({ name, initial, terminal }: LifecycleEntry): string {
+/** Names the thing that has the status, as the contract's description does: "Status of a plan." */
+function describeLifecycle({ name, description, initial, terminal }: LifecycleEntry): string {
+  const [, thing = name] = /^Stat(?:e|us) of (.+?)\./.exec(description) ?? [];
   const end = terminal.length === 0 ? 'never ends' : `ends as ${ALTERNATIVES.format(terminal)}`;
-  return `${name} starts as ${initial} and ${end}`;
+  return `${thing.charAt(0).toUpperCase()}${thing.slice(1)} starts as ${initial} and ${end}`;
 }

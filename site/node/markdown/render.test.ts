@@ -162,6 +162,7 @@ describe('the states of a thing', () => {
     const { html, problems } = render('```lifecycle\nResultSchedulingStatus\n```\n');
     expect(problems).toEqual([]);
     expect(html).toContain('ResultSchedulingStatus starts as ON_TIME and never ends');
+    expect(render('```lifecycle\nExecutionPlanStatus\n```\n').html).toContain('A plan starts as RUNNING');
   });
 
   it('are drawn downwards when they would be wider than the page', () => {

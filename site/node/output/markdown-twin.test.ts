@@ -39,6 +39,15 @@ describe('the Markdown of a page', () => {
     ]);
   });
 
+  it('has the description once, and no ids of headings', () => {
+    const [description = ''] = /(?<=^> ).*$/m.exec(twinOf('Text.')) ?? [];
+    expect(description).not.toBe('');
+    const twin = twinOf(`${description}\n\n## Limits and \`a\` {#limits}\n\nText.`);
+    expect(twin.split(description)).toHaveLength(2);
+    expect(twin).toContain('\n## Limits and `a`\n');
+    expect(twin).not.toContain('{#');
+  });
+
   it('keeps the file names of code blocks, and lists the transitions of a lifecycle', () => {
     const twin = twinOf(
       '```ts title="a.ts" compile\nexport {};\n```\n\n```lifecycle\nProvisioningTaskStatus\n```\n\nEnd.',

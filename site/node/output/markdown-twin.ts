@@ -12,16 +12,20 @@ const LINK = /(?<!!\[[^\]]*)\]\((?!https?:|mailto:|#)([^)\s]+)\)/g;
 /** A picture becomes its alternative text; its file is beside the page, not beside the Markdown. */
 const PICTURE = /!\[([^\]]*)\]\([^)]*\)/g;
 
+/** A heading with the id that links to it use. */
+const ANCHOR = /^(#+ .*?)\s*\{#[\w-]+\}\s*$/;
+
 /** The same page as Markdown, for programs and for copying; null for pages without text. */
 export function markdownTwin(
   { page, source, body, resolve }: CompiledPage,
   places: readonly ReferencePlace[],
   root: string,
 ): string | null {
-  const summary = `> ${page.description}\n\n`;
-  const heading = `# ${page.title}\n\n${summary}`;
   const place = places.find(({ route }) => route === page.route);
   const generated = place === undefined ? body : markdownOf(place);
+  const isRepeated = withoutMarks(generated).includes(withoutMarks(page.description));
+  const summary = isRepeated ? '' : `> ${page.description}\n\n`;
+  const heading = `# ${page.title}\n\n${summary}`;
   if (source === null) {
     if (generated === '') return null;
     const lines = generated.split('\n');
@@ -49,13 +53,18 @@ export function markdownTwin(
     }
     if (DIRECTIVE.test(line)) return titleOfDirective(line);
     hasHeading ||= line.startsWith('# ');
-    const text = line.replaceAll(PICTURE, '(picture: $1)');
+    const text = line.replaceAll(PICTURE, '(picture: $1)').replace(ANCHOR, '$1');
     return [withAddresses(text, (href) => new URL(resolve(href), origin).href)];
   });
   return `${hasHeading ? summary : heading}${lines
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()}\n`;
+}
+
+/** A text as it is compared: without the marks of code, and in one line. */
+function withoutMarks(text: string): string {
+  return text.replaceAll('`', '').replaceAll(/\s+/g, ' ');
 }
 
 function markdownOf({ model, api }: ReferencePlace): string {
