@@ -22,8 +22,11 @@ const LICENSE = path.join(PACKAGE, 'LICENSE');
 const WEIGHTS = { min: 400, max: 700 };
 /** Kerning, and figures of one width for columns of numbers: the styles use no other feature of the font. */
 const FEATURES = ['kern', 'tnum'];
+/** Signs of programs, which are set in another font. */
+const OF_CODE = '\\^`{|}~';
+const KEYBOARD = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index));
 /** What is printed on a keyboard, and signs that our texts use; a text with others shows those in a system font. */
-const CHARACTERS = `${String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))}\u00a0©–—‘’“”…→←×`;
+const CHARACTERS = [...`${KEYBOARD}\u00a0©–—‘’“”…→←×`].filter((sign) => !OF_CODE.includes(sign)).join('');
 
 /** Arial, or what is cut like it, in the mean widths and the height of Figtree: measured on texts of this site. */
 const STAND_INS = [
