@@ -90,6 +90,16 @@ export const CONSOLE_PICTURES: readonly ConsolePicture[] = [
     end: first('.graph'),
   },
   {
+    file: 'pages/console/plan.phone',
+    stage: 'deployed',
+    width: 390,
+    hash: ({ plan }) => `#/plans/${plan}`,
+    prepare: (page) => page.locator('.graph[data-list] .task').first().waitFor(),
+    marks: [],
+    begin: first('.plan-tasks'),
+    end: first('.graph'),
+  },
+  {
     file: `${MANUAL}/plans`,
     stage: 'deployed',
     hash: () => '#/plans',

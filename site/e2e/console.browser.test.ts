@@ -121,9 +121,8 @@ describe('the console', () => {
     await page.getByRole('link', { name: 'Deploy Shipment Tracking' }).first().click();
     const [first, second] = [page.locator('.task').first(), page.locator('.task').nth(1)];
     await second.waitFor();
-    await expect
-      .poll(async () => (await first.boundingBox())?.x === (await second.boundingBox())?.x)
-      .toBe(true);
+    // From the first paint on.
+    expect((await first.boundingBox())?.x).toBe((await second.boundingBox())?.x);
     await first.click();
     const title = page.getByRole('heading', { name: 'Validate Shipment Tracking', exact: true });
     await title.waitFor();

@@ -45,6 +45,20 @@ describe('a word of the glossary', () => {
     await close();
   });
 
+  it('stays below the field that filters it, in windows of every width', async () => {
+    for (const width of [1440, 390]) {
+      const { page, close } = await site.visit('/docs/p5_glossary/', { viewport: { width, height: 800 } });
+      await page
+        .locator('.entry')
+        .nth(20)
+        .evaluate((entry) => entry.scrollIntoView({ behavior: 'instant' }));
+      const field = page.getByRole('searchbox', { name: 'Filter terms' });
+      await expect.poll(async () => (await field.boundingBox())?.y ?? -1).toBeGreaterThan(0);
+      expect((await field.boundingBox())?.y).toBeLessThan(200);
+      await close();
+    }
+  });
+
   it('is among those that a reader filters by a part of the text', async () => {
     const { page, close } = await site.visit('/docs/p5_glossary/');
     const shown = page.locator('.entry:visible');

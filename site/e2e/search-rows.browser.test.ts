@@ -56,12 +56,23 @@ describe('the rows of the search', () => {
     const kinds = await page.locator('.search-badge').allInnerTexts();
     expect(kinds.slice(0, 3)).not.toContain('Schemas');
     const places = page.getByRole('group', { name: 'Search in' });
-    const tutorials = places.getByRole('button', { name: /^Tutorials \d+\+?$/ });
+    const tutorials = places.getByRole('button', { name: /^Tutorials \d+$/ });
+    await places.getByRole('button', { name: /^Everything \d+\+$/ }).waitFor();
+    const count = Number.parseInt((await tutorials.innerText()).replace(/\D+/, ''), 10);
     await tutorials.click();
     await expect.poll(() => tutorials.getAttribute('aria-pressed')).toBe('true');
     await expect
       .poll(async () => new Set(await page.locator('.search-badge').allInnerTexts()))
       .toEqual(new Set(['Tutorials']));
+    await expect.poll(() => rows.count()).toBe(Math.min(count, 100));
+    await close();
+  });
+
+  it('[137] offer no place without results', async () => {
+    const { page, close } = await site.visit('/search/?q=xyzzyplugh');
+    await page.getByText('No documents were found').waitFor();
+    const places = page.getByRole('group', { name: 'Search in' }).getByRole('button');
+    await expect.poll(() => places.allInnerTexts()).toEqual(['Everything 0']);
     await close();
   });
 });

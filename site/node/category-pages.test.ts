@@ -54,6 +54,14 @@ it('[81] such a page has a card for each page and folder inside, and leads to th
   expect(at('/docs/')?.html).toMatch(/>Guide<[^\n]*For readers\./);
 });
 
+it('[81] the entry of a folder leads to the pages in it, the first ones if there are many', () => {
+  const names = Array.from({ length: 9 }, (_, index) => `docs/p1_guide/deep/page${index}.md`);
+  const all = pagesOf({ ...FILES, ...Object.fromEntries(names.map((name) => [name, madeUpPage('Text.')])) });
+  const html = all.find(({ page }) => page.route === '/docs/p1_guide/')?.html;
+  expect(html?.match(/<li><a href="\/base\/docs\/p1_guide\/deep\/[a-z0-9]+\/">/g)).toHaveLength(8);
+  expect(html).toContain('10 pages');
+});
+
 it('[81] the sidebar knows the address of each, in each version', () => {
   const editions = editionsOf(madeUpContent(FILES).content, ['2.3.0']);
   const listed = Object.values(compileSidebars(editions)).flatMap((items) =>

@@ -81,7 +81,7 @@ function compileCategory(
   const html = [
     `<h1>${escapeHtml(label)}</h1>`,
     lead === undefined ? '' : `<p>${escapeHtml(lead)}</p>`,
-    '<div class="cards">',
+    '<div class="cards index">',
     ...cards.map((card) => renderCard(card, baseUrl)),
     '</div>',
   ].join('\n');
@@ -95,10 +95,15 @@ function onlyPageIn(item: SidebarItem): string | undefined {
   return first?.kind === 'doc' && second === undefined ? first.to : undefined;
 }
 
-interface Card {
+interface Place {
   readonly title: string;
   readonly route: string;
+}
+
+interface Card extends Place {
   readonly text: string;
+  /** What is inside a folder, in the order of the sidebar. */
+  readonly inside: readonly Place[];
   readonly pages: number;
 }
 
@@ -106,16 +111,21 @@ function pagesIn(items: readonly SidebarItem[]): number {
   return items.reduce((sum, item) => sum + (item.kind === 'doc' ? 1 : pagesIn(item.items ?? [])), 0);
 }
 
+function placeOf(item: SidebarItem, edition: Edition): Place {
+  const route = item.to ?? onlyPageIn(item) ?? routeOfFolder(edition, folderOf(item) ?? DOCS);
+  return { title: item.label, route };
+}
+
 function cardOf(item: SidebarItem, edition: Edition): Card {
   const { content } = edition;
   const folder = folderOf(item) ?? DOCS;
   const to = item.to ?? onlyPageIn(item);
-  const route = to ?? routeOfFolder(edition, folder);
   const inside = item.kind === 'doc' ? [] : (item.items ?? []);
   const page = content.sources.find((source) => source.route === to);
   const text =
     page?.frontMatter.description ?? content.categories.get(folder)?.description ?? listLabels(inside);
-  return { title: item.label, route, text, pages: to === undefined ? pagesIn(inside) : 1 };
+  const places = inside.map((one) => placeOf(one, edition));
+  return { ...placeOf(item, edition), text, inside: places, pages: pagesIn(inside) };
 }
 
 /** Different from the titles of all pages, which name no folder above their own. */
@@ -124,11 +134,18 @@ function fullTitleOf(labels: readonly string[], { isLast, label }: Edition): str
   return isLast ? name : `${name} (${label})`;
 }
 
-function renderCard({ title, route, text, pages }: Card, baseUrl: string): string {
-  const extent = pages > 1 ? `<p class="extent">${pages} pages</p>` : '';
-  const anchor = `<a href="${baseUrl}${route.slice(1)}">${escapeHtml(title)}</a>`;
-  return `<section class="card"><h2>${anchor}</h2><p>${escapeHtml(text)}</p>${extent}</section>`;
+/** A page with its description; a folder also with the first of its pages. */
+function renderCard({ text, inside, pages, ...place }: Card, baseUrl: string): string {
+  const anchor = ({ title, route }: Place) =>
+    `<a href="${baseUrl}${route.slice(1)}">${escapeHtml(title)}</a>`;
+  const links = inside.length > 1 ? inside.slice(0, LINKED).map((one) => `<li>${anchor(one)}</li>`) : [];
+  const below = links.length > 0 ? `<ul>${links.join('')}</ul>` : '';
+  const extent = links.length > 0 ? `<p class="extent">${pages} pages</p>` : '';
+  return `<section class="card"><h2>${anchor(place)}</h2>${extent}<p>${escapeHtml(text)}</p>${below}</section>`;
 }
+
+/** Of a folder that many pages are in, its own page lists the others. */
+const LINKED = 8;
 
 const SHOWN = 3;
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { durationBetween, formatDuration, inWords } from '../model/format.ts';
 import { placeTasks, type Task } from '../model/task-graph.ts';
 import { Sign } from '../parts/Sign.tsx';
@@ -157,12 +157,14 @@ function curve(from: Box, to: Box, { width, height }: Drawing['node']): string {
 
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(USUAL_WIDTH);
-  useEffect(() => {
-    if (element.current === null) return;
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry !== undefined) setWidth(Math.floor(entry.contentRect.width));
-    });
-    observer.observe(element.current);
+  // Before the first paint: a graph of another width would be seen, and could be wider than the window.
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (current === null) return;
+    const measure = () => setWidth(current.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
     return () => observer.disconnect();
   }, [element]);
   return width;

@@ -201,6 +201,20 @@ describe('the pages of requirements', () => {
       expect(linksOf(`/conformance/${name}/`)).toContain('/base/conformance/every-contract/x-01/');
   });
 
+  it.each([
+    ['Bring a cup.\n\nBring milk.\n', /Bring a cup\. .*Contract version.*Bring milk\. .*TM-01/],
+    [
+      'Run this:\n\n```sh\nboil water\n```\n\nBring milk.\n',
+      /Run this: .*boil water.*Contract version.*Bring milk\./,
+    ],
+  ])('have the numbers of a contract after what its introduction begins with', (body, order) => {
+    const frontMatter = { title: 'Tea', description: 'Judged tea.' };
+    const written = { ...INDEX, id: 'tea-maker/index', route: '/conformance/tea-maker/', frontMatter, body };
+    const { pages } = compile(addCheckPages({ ...EMPTY, sources: [INDEX, written] }, [CONTRACT]));
+    const found = pages.find(({ page }) => page.route === '/conformance/tea-maker/');
+    expect(textOf(found?.html ?? '')).toMatch(order);
+  });
+
   it('keep the written introduction of a contract before its requirements', () => {
     const written: Source = {
       ...INDEX,

@@ -10,7 +10,7 @@ import {
   loadJudgedContracts,
   type Requirement,
 } from './check-data.ts';
-import { renderContract, renderContracts, renderShared, SHARED } from './overview-page.ts';
+import { renderContract, renderContracts, renderNumbers, renderShared, SHARED } from './overview-page.ts';
 import { renderRequirement } from './requirement-page.ts';
 import { commandFor } from './wording.ts';
 
@@ -22,6 +22,8 @@ const DESCRIPTION = 160;
 interface Register {
   readonly name: string;
   readonly title: string;
+  /** The numbers of a contract, as Markdown. */
+  readonly numbers?: string;
   /** The pages of the data, as Markdown. */
   readonly body: string;
   /** Runs its checks; shown where the hand-written text has none. */
@@ -74,6 +76,7 @@ function registersOf(all: readonly JudgedContract[], asked: readonly AskedRequir
     ...all.map((judged) => ({
       name: judged.contract,
       title: judged.title,
+      numbers: renderNumbers(judged),
       body: renderContract(judged, asked),
       command: commandFor(judged.contract),
     })),
@@ -87,14 +90,15 @@ function routeOf(register: string): string {
   return `/${CONFORMANCE}/${register}/`;
 }
 
-/** The hand-written text about the contract, followed by its requirements. */
-function overview({ name, title, body: facts, command }: Register, { sources }: Content): Source {
+/** The hand-written text about the contract, with its numbers after what it begins with, followed by its requirements. */
+function overview({ name, title, numbers, body: rows, command }: Register, { sources }: Content): Source {
   const route = routeOf(name);
   const written = sources.find((source) => source.route === route);
   const isShown = command === undefined || written?.body.includes('npx tessera conformance');
-  const body = isShown ? facts : `\`\`\`sh\n${command}\n\`\`\`\n\n${facts}`;
-  if (written !== undefined) return append(written, body);
-  return source(`${name}/index`, route, body, {
+  const body = isShown ? rows : `\`\`\`sh\n${command}\n\`\`\`\n\n${rows}`;
+  if (written !== undefined)
+    return append({ ...written, body: insertAfterLead(written.body, numbers) }, body, written.body);
+  return source(`${name}/index`, route, [numbers, body].filter((part) => part !== undefined).join('\n\n'), {
     title: `${title}: requirements`,
     sidebar_label: 'Overview',
     description: `What the conformance suite asks of the ${title}, requirement by requirement, with level and severity.`,
@@ -114,8 +118,15 @@ function page(one: AskedRequirement, position: number): Source {
   return { ...made, written: `${requirement.means}\n\n${requirement.fix}\n` };
 }
 
-function append(written: Source, body: string): Source {
-  return { ...written, written: written.body, body: `${written.body.trimEnd()}\n\n${body}\n` };
+/** The first paragraph, with the code that a colon at its end announces. */
+const LEAD = /^\s*(?:(?!\n\n).)+?(?::\n\n```.*?\n```)?(?=\n\n|\s*$)/s;
+
+function insertAfterLead(text: string, part: string | undefined): string {
+  return part === undefined ? text : text.replace(LEAD, (lead) => `${lead}\n\n${part}`);
+}
+
+function append(source: Source, body: string, written = source.body): Source {
+  return { ...source, written, body: `${source.body.trimEnd()}\n\n${body}\n` };
 }
 
 function source(id: string, route: string, body: string, frontMatter: FrontMatter): Source {

@@ -7,11 +7,25 @@ export const SHARED: Readonly<Record<string, string>> = {
   tasks: 'Tasks and their tokens',
 };
 
-/** The facts about a contract that need no hand-written text: its numbers, its command and its requirements. */
-export function renderContract(judged: JudgedContract, all: readonly AskedRequirement[]): string {
-  const { contract, version, requirements } = judged;
+/** The numbers of a contract. */
+export function renderNumbers({ version, requirements }: JudgedContract): string {
   const checks = requirements.reduce((sum, one) => sum + one.checks.length, 0);
   const musts = requirements.filter((one) => levelOf(one) === 'MUST').length;
+  return [
+    '::: section facts',
+    '',
+    `- **Contract version** ${version}`,
+    `- **Requirements** ${requirements.length}`,
+    `- **Binding (MUST)** ${musts}`,
+    `- **Checks** ${checks}`,
+    '',
+    ':::',
+  ].join('\n');
+}
+
+/** The requirements of a contract. */
+export function renderContract(judged: JudgedContract, all: readonly AskedRequirement[]): string {
+  const { contract } = judged;
   const asked = all.filter((one) => one.asked.some((asking) => asking.judged === judged));
   const parts = [contract, ...Object.keys(SHARED)].map((register) => {
     const own = asked.filter((one) => one.register === register);
@@ -26,20 +40,7 @@ export function renderContract(judged: JudgedContract, all: readonly AskedRequir
       ...(leftOut.length === 0 ? [] : [`Not tested for this contract: ${leftOut.join(', ')}.`]),
     ].join('\n\n');
   });
-  return [
-    [
-      '::: section facts',
-      '',
-      `- **Contract version** ${version}`,
-      `- **Requirements** ${requirements.length}`,
-      `- **Binding (MUST)** ${musts}`,
-      `- **Checks** ${checks}`,
-      '',
-      ':::',
-    ].join('\n'),
-    '::: filter [Filter requirements]\n:::',
-    ...parts.filter((part) => part !== ''),
-  ].join('\n\n');
+  return ['::: filter [Filter requirements]\n:::', ...parts.filter((part) => part !== '')].join('\n\n');
 }
 
 /** A table of the requirements of a set that several contracts share. */

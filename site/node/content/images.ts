@@ -26,10 +26,10 @@ export function readImage(file: string): ContentImage {
   return { name: `${name}-${shortHash(content)}${ext}`, content, size };
 }
 
-/** The file with the same picture for the dark mode: `plan.dark.webp` beside `plan.webp`. */
-export function darkTwin(file: string): string {
+/** The file with the same picture for something else, such as the dark mode: `plan.dark.webp` beside `plan.webp`. */
+export function variantOf(file: string, variant: string): string {
   const { dir, name, ext } = path.parse(file);
-  return path.join(dir, `${name}.dark${ext}`);
+  return path.join(dir, `${name}.${variant}${ext}`);
 }
 
 function sizeOf(ext: string, content: Buffer): ContentImage['size'] {

@@ -177,6 +177,7 @@ describe('a directive', () => {
     expect(html).toMatch(/<h3 id="parseurn"/);
     const text = html.replaceAll(/<[^>]*>/g, '');
     expect(text).toMatch(/import \{ createTechAdapter \} from .*@tessera\/client\/tech-adapter/);
+    expect(html).toMatch(/<a href="[^"]*\/updateacl"><code>updateacl<\/code><\/a>/);
     expect(text).toMatch(/updateacl\(\{ body \}\)[\s\S]*?POST \/tech-adapter\/v1\/updateacl/);
   });
 

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { ReferenceOperation } from '@tessera/contracts/reference-model';
 import { clientFunction } from '../../shared/client-function.ts';
-import { allApis, apiOf, type PlacedApi, UnknownName } from './catalog.ts';
-import { blocks, code, fence, list, sentences, table } from './markdown.ts';
+import { allApis, apiOf, hrefOf, type PlacedApi, UnknownName } from './catalog.ts';
+import { blocks, code, fence, link, list, sentences, table } from './markdown.ts';
 import { operationLink } from './tables.ts';
 
 const require = createRequire(import.meta.url);
@@ -66,7 +66,7 @@ function renderClient(placed: PlacedApi): string {
   const { api } = placed;
   const entry = `@tessera/client/${api.id}`;
   const rows = api.operations.map((operation) => [
-    code(`${operation.id}(${argumentOf(operation)})`),
+    `${link(code(operation.id), hrefOf.operation(placed, operation))}${code(`(${argumentOf(operation)})`)}`,
     sentences(operation.summary, operation.deprecated ? '(deprecated)' : ''),
     operationLink(placed, operation),
   ]);

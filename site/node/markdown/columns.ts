@@ -66,11 +66,20 @@ const isName = ([cell, , pieces]: Column[number]) =>
 /** In a narrow window rows are not laid out as those of a table, so the elements state what they are. */
 function markRecords([table, ...inside]: readonly Token[], columns: readonly Column[]): void {
   table?.attrSet('class', RECORDS);
-  for (const [cell] of columns.filter(isOfTexts).flat()) cell.attrSet('class', 'text');
+  const texts = columns.filter(isOfTexts);
+  for (const [cell] of texts.flat()) cell.attrSet('class', 'text');
+  labelTexts(texts.filter((column) => column !== columns[0]));
   for (const token of inside) {
     const role = ROLES[token.type];
     if (role !== undefined) token.attrSet('role', role);
   }
+}
+
+/** Where several texts of a row are below each other, the head of each column is repeated above its text. */
+function labelTexts(columns: readonly Column[]): void {
+  if (columns.length < 2) return;
+  for (const [[, label] = [], ...body] of columns)
+    for (const [cell] of body) if (label !== undefined) cell.attrSet('data-label', label);
 }
 
 function markColumn(column: Column): void {

@@ -207,6 +207,31 @@ describe('a picture with a twin for the dark mode', () => {
   });
 });
 
+describe('a picture with a twin for narrow windows', () => {
+  it('is replaced by it there, in each mode and with its own size', () => {
+    const { html } = render('![A plan](../../../content/pages/console/plan.webp)\n');
+    const sources = html.match(/<picture><source [^>]*>/g) ?? [];
+    expect(sources).toHaveLength(2);
+    expect(sources[0]).toMatch(
+      /media="\(max-width: 600px\)" srcset="[^"]*plan\.phone-[^"]*" width="\d+" height="\d+"/,
+    );
+    expect(sources[1]).toMatch(/srcset="[^"]*plan\.phone\.dark-/);
+  });
+});
+
+describe('the texts of a row', () => {
+  it('repeat the head of their column where they are below each other', () => {
+    const rows = (head: string) =>
+      `| ${head} |\n|---|---|---|\n| \`a\` | A long text about this name, and | Another long text, about it too |\n`;
+    expect(render(rows('Name | Cause | Remedy')).html).toMatch(
+      /<td[^>]*data-label="Cause"[^>]*>A long[\s\S]*data-label="Remedy"/,
+    );
+    expect(
+      render(rows('Name | Cause | Remedy').replace('Another long text, about it too', '3')).html,
+    ).not.toContain('data-label');
+  });
+});
+
 describe('drawings', () => {
   it('are images with a description, without styles and without anything to fetch', () => {
     const { html, problems } = render(

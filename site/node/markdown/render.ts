@@ -12,7 +12,7 @@ import { TOC_MAX_LEVEL, TOC_MIN_LEVEL } from '../../shared/constants.ts';
 import type { TocEntry } from '../../shared/site.ts';
 import { slugify } from '../../shared/slugs.ts';
 import { isExternal } from '../../shared/urls.ts';
-import { type ContentImage, darkTwin, readImage } from '../content/images.ts';
+import { type ContentImage, readImage } from '../content/images.ts';
 import { addContracts } from '../contract-docs/plugin.ts';
 import type { Term } from '../glossary/glossary.ts';
 import { addTerms } from '../glossary/link-terms.ts';
@@ -28,6 +28,7 @@ import { renderDiagram, renderLifecycle } from './diagram.ts';
 import { addFootnoteStyle } from './footnotes.ts';
 import { addIncludes } from './include.ts';
 import { isInside } from './inside.ts';
+import { addVariants, renderVariants } from './pictures.ts';
 import { addSetUp } from './set-up.ts';
 import { addSince } from './since.ts';
 import { addTabs } from './tabs.ts';
@@ -123,7 +124,8 @@ function createMarkdown(): MarkdownIt {
   const { image } = markdown.renderer.rules;
   markdown.renderer.rules['image'] = (tokens, index, options, env, self) => {
     const token = tokens[index];
-    return token && image ? renderImage(token, image(tokens, index, options, env, self)) : '';
+    if (!token || !image) return '';
+    return renderVariants(image(tokens, index, options, env, self), token.meta?.['variants'] ?? {});
   };
   markdown.renderer.rules['fence'] = (tokens, index, _options, env) => renderFence(tokens[index], toEnv(env));
   markdown.renderer.rules['table_open'] = (tokens, index) => renderTableOpen(tokens[index]);
@@ -256,17 +258,8 @@ function resolveImage(token: Token, src: string, line: number, env: Env): string
     token.attrSet('width', String(image.size.width));
     token.attrSet('height', String(image.size.height));
   }
-  const dark = darkTwin(file);
-  if (existsSync(dark)) token.meta = { dark: input.addImage(readImage(dark)) };
+  token.meta = { variants: addVariants(file, input.addImage) };
   return input.addImage(image);
-}
-
-/** A picture, and its variant for the dark mode if there is one: a hidden lazy picture is not fetched. */
-function renderImage(token: Token, image: string): string {
-  const dark: unknown = token.meta?.['dark'];
-  if (typeof dark !== 'string') return image;
-  const twin = image.replace(/ src="[^"]*"/, ` src="${escapeHtml(dark)}"`);
-  return image.replace('<img', '<img class="only-light"') + twin.replace('<img', '<img class="only-dark"');
 }
 
 const DRAWN = ['mermaid', 'lifecycle'];

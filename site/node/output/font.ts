@@ -20,8 +20,13 @@ const LICENSE = path.join(PACKAGE, 'LICENSE');
 
 /** The lightest and the boldest that the styles use. */
 const WEIGHTS = { min: 400, max: 700 };
+/** Kerning, and figures of one width for columns of numbers: the styles use no other feature of the font. */
+const FEATURES = ['kern', 'tnum'];
+/** Signs of programs, which are set in another font. */
+const OF_CODE = '\\^`{|}~';
+const KEYBOARD = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index));
 /** What is printed on a keyboard, and signs that our texts use; a text with others shows those in a system font. */
-const CHARACTERS = `${String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))}\u00a0©–—‘’“”…→←×`;
+const CHARACTERS = [...`${KEYBOARD}\u00a0©–—‘’“”…→←×`].filter((sign) => !OF_CODE.includes(sign)).join('');
 
 /** Arial, or what is cut like it, in the mean widths and the height of Figtree: measured on texts of this site. */
 const STAND_INS = [
@@ -33,13 +38,15 @@ const STAND_INS = [
 );
 
 /**
- * Adds the font, without the characters and weights that the site does not use, and its license.
+ * Adds the font, without the characters, weights and features that the site does not use, and its license.
  * A document whose font comes too late keeps Arial in the widths of Figtree, so that no text moves.
  */
 export async function addFont(add: AddAsset): Promise<Font> {
   const content = await subsetFont(readFileSync(FILE), CHARACTERS, {
     targetFormat: 'woff2',
     variationAxes: { wght: WEIGHTS },
+    keepFeatures: FEATURES,
+    noHinting: true,
   });
   const url = add(`figtree-${shortHash(content)}.woff2`, content);
   add('figtree-license.txt', readFileSync(LICENSE));

@@ -27,6 +27,8 @@ export interface SearchOptions {
   readonly under: string | null;
   /** True to search for the words as typed: unknown words are left out, not corrected. */
   readonly isLiteral: boolean;
+  /** Routes below which all that is found is counted, also beyond the limit. */
+  readonly counted?: readonly string[];
 }
 
 export interface SearchOutcome {
@@ -37,9 +39,17 @@ export interface SearchOutcome {
   readonly hasMore: boolean;
   /** Without results under a route: how many there are in everything, up to the limit. */
   readonly elsewhere: number;
+  /** By route to count below. */
+  readonly counts: Readonly<Record<string, number>>;
 }
 
-export const NOTHING_FOUND: SearchOutcome = { results: [], replaced: [], hasMore: false, elsewhere: 0 };
+export const NOTHING_FOUND: SearchOutcome = {
+  results: [],
+  replaced: [],
+  hasMore: false,
+  elsewhere: 0,
+  counts: {},
+};
 
 interface Request extends SearchOptions {
   readonly query: string;
@@ -64,7 +74,12 @@ export function search(
   const isNarrow = found.length === 0 && options.under !== null;
   const elsewhere = isNarrow ? find({ ...request, under: null }, tokens, isForgiving).found.length : 0;
   const results = presentRows(arrangeResults(found), parts, tokens, options.contextLength);
-  return { results, replaced, hasMore, elsewhere };
+  const { counted = [] } = options;
+  const all =
+    hasMore && counted.length > 0 ? find({ ...request, limit: Infinity }, tokens, isForgiving).found : found;
+  const below = (path: string) => all.filter(({ document }) => document.u.startsWith(path)).length;
+  const counts = Object.fromEntries(counted.map((path) => [path, below(path)]));
+  return { results, replaced, hasMore, elsewhere, counts };
 }
 
 /** The words to search for: unknown ones are replaced by what they mean here, or corrected, or left out. */

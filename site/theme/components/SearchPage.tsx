@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SearchAnswer } from '../../app/search-client.ts';
 import { SEARCH_PAGE_CONTEXT_LENGTH, SEARCH_PAGE_RESULT_LIMIT } from '../../shared/constants.ts';
 import { kindOf, operationAt } from '../../shared/search/kind.ts';
@@ -40,9 +40,10 @@ export function SearchPage() {
   const input = useRef<HTMLInputElement>(null);
   const [asked, setAsked] = useState(NOTHING);
   const context = site.searchContexts.find(({ id }) => id === asked.ctx) ?? null;
+  const counted = useMemo(() => site.searchContexts.map(({ path }) => path), [site]);
   const version = site.docsVersions.find(({ name }) => name === asked.version) ?? preferred;
   const under = context?.path ?? null;
-  const scope = { ...OPTIONS, version, under, isLiteral: asked.literal !== '' };
+  const scope = { ...OPTIONS, version, under, isLiteral: asked.literal !== '', counted };
   const { answer, isFinal, isLoading, failure, retry } = useSearch(asked.q, scope);
   useShortcut(input);
   const counts = useCounts(asked.q, under, isFinal ? answer : null);
@@ -133,16 +134,19 @@ function AskInstead({ question }: { question: string }) {
   );
 }
 
-/** Of a query in everything: how many results are below a route, with a plus sign if there can be more. */
-type Counts = (path: string) => string;
+/** Of a query in everything: how many results are below a route; all of them together may be more than are shown. */
+type Counts = (path: string) => { readonly count: number; readonly isCapped: boolean };
 
 /** Known from a search in everything on, also when the reader then limits it. */
 function useCounts(query: string, under: string | null, answer: SearchAnswer | null): Counts | null {
   const [counted, setCounted] = useState<{ query: string; answer: SearchAnswer } | null>(null);
   if (answer !== null && under === null && counted?.answer !== answer) setCounted({ query, answer });
   if (counted === null || counted.query !== query) return null;
-  const { results, hasMore } = counted.answer;
-  return (path) => `${results.filter(({ url }) => url.startsWith(path)).length}${hasMore ? '+' : ''}`;
+  const { results, hasMore, counts } = counted.answer;
+  return (path) => {
+    const count = counts[path];
+    return count === undefined ? { count: results.length, isCapped: hasMore } : { count, isCapped: false };
+  };
 }
 
 interface FiltersProps {
@@ -159,16 +163,20 @@ function SearchFilters({ context, version, counts, change }: FiltersProps) {
   return (
     <div className="search-filters needs-js">
       <fieldset className="search-scope" aria-label="Search in">
-        {places.map(({ id, label, path }) => (
-          <button
-            key={id}
-            type="button"
-            aria-pressed={id === (context?.id ?? '')}
-            onClick={() => change({ ctx: id })}
-          >
-            {titleInList(label)} <small>{counts?.(path)}</small>
-          </button>
-        ))}
+        {places.map(({ id, label, path }) => {
+          const counted = counts?.(path);
+          const isChosen = id === (context?.id ?? '');
+          if (counted?.count === 0 && id !== '' && !isChosen) return null;
+          return (
+            <button key={id} type="button" aria-pressed={isChosen} onClick={() => change({ ctx: id })}>
+              {titleInList(label)}{' '}
+              <small>
+                {counted?.count}
+                {counted?.isCapped === true && '+'}
+              </small>
+            </button>
+          );
+        })}
       </fieldset>
       {docsVersions.length > 1 && (
         <label>

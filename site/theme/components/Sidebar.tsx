@@ -85,11 +85,6 @@ function Category({ category, onChoose }: CategoryProps) {
   const pressBySpace = (event: KeyboardEvent) => {
     if (event.key === ' ') toggle(event);
   };
-  const caret = (
-    <svg className="caret" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" focusable="false">
-      <path d="m4 2 4 4-4 4" fill="none" stroke="currentColor" strokeWidth="1.5" />
-    </svg>
-  );
   return (
     <li className="category" data-open={isOpen}>
       <div className="category-row">
@@ -104,7 +99,6 @@ function Category({ category, onChoose }: CategoryProps) {
             onKeyDown={pressBySpace}
           >
             {category.label}
-            {caret}
           </SiteLink>
         ) : (
           <>
@@ -124,9 +118,7 @@ function Category({ category, onChoose }: CategoryProps) {
               aria-controls={id}
               aria-label={`${isOpen ? 'Collapse' : 'Expand'} sidebar category '${category.label}'`}
               onClick={toggle}
-            >
-              {caret}
-            </button>
+            />
           </>
         )}
       </div>

@@ -10,6 +10,8 @@ export interface SearchScope {
   readonly contextLength: number;
   /** True to search for the words as typed, without corrections. */
   readonly isLiteral: boolean;
+  /** Routes below which results are counted; the same array at every call. */
+  readonly counted?: readonly string[];
 }
 
 export interface SearchState {
@@ -26,9 +28,11 @@ export interface SearchState {
   prepare(): void;
 }
 
+const NO_ROUTES: readonly string[] = [];
+
 /** Results for a query, refreshed as query, version or scope change; nothing is fetched for an empty query. */
 export function useSearch(query: string, scope: SearchScope): SearchState {
-  const { version, under, limit, contextLength, isLiteral } = scope;
+  const { version, under, limit, contextLength, isLiteral, counted = NO_ROUTES } = scope;
   const [asker] = useState(newAsker);
   const [answer, setAnswer] = useState<SearchAnswer | null>(null);
   /** The query of the response. */
@@ -46,7 +50,7 @@ export function useSearch(query: string, scope: SearchScope): SearchState {
         asker,
         version,
         text,
-        { limit, contextLength, under, isLiteral },
+        { limit, contextLength, under, isLiteral, counted },
         {
           onAnswer(next) {
             setLoading(text !== '' && !next.isComplete);
@@ -60,7 +64,7 @@ export function useSearch(query: string, scope: SearchScope): SearchState {
         },
       );
     },
-    [asker, version, under, limit, contextLength, isLiteral],
+    [asker, version, under, limit, contextLength, isLiteral, counted],
   );
 
   useEffect(() => {
