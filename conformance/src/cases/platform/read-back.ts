@@ -1,11 +1,11 @@
 import { expectSent } from '../../laws/desired-state.ts';
 import { type Check, memo, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
-import { operationOf } from '../../suite/contract.ts';
+import { isOurChoice, operationOf } from '../../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, atPointer, brief, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import { lookAgain } from './again.ts';
 import { type Facts, refuseWriting } from './facts.ts';
-import { isOurChoice, saysNothing } from './knowledge.ts';
+import { saysNothing } from './knowledge.ts';
 import { type Life, livesOf, type Setting, type Step, settingsOf } from './lives.ts';
 
 /** Written things can be read, listed, changed and removed. Only when the run may write. */

@@ -44,11 +44,11 @@ function adapterCheck(facts: Facts): Check {
     const replaced = await askFor(facts, store, 'replace it', { value: { ...second, deployments } });
     const read = await askFor(facts, look, 'read the replaced one', { about: [id] });
     expectReplaced(trial, [replaced, read], first, second);
-    const list = facts.cast.list('tech-adapters');
+    const list = facts.cast.adapters;
     const search = facts.cast.parameter(list, ({ selects }) => selects?.items?.includes('/id') ?? false);
     const found = await askFor(facts, list, 'look for it', { query: { [search]: id } });
     trial.saw(found);
-    const listed = listedOf(facts, 'tech-adapters', found).filter((one) => at(one, 'id') === id);
+    const listed = listedOf(facts, found).filter((one) => at(one, 'id') === id);
     if (listed.length > 1) trial.wrongValue('listed twice', `one ${id}`, listed, found);
     for (const answer of [replaced, read])
       if (JSON.stringify(at(bodyOf(answer), 'deployments') ?? '').includes(environment)) {
