@@ -4,7 +4,7 @@ import type { ConformanceOptions } from '../src/suite/options.ts';
 import type { Report } from '../src/suite/report.ts';
 import type { Mutant } from './mutant.ts';
 import type { DerivedMutant } from './operators/derive.ts';
-import { agentInMemory, type Served } from './virtual-time.ts';
+import { agentInMemory, type Served, serve } from './virtual-time.ts';
 
 /** What the suite knows about a mutant without running it. */
 export type MutantFacts = Pick<Mutant<unknown>, 'defect' | 'caughtBy'>;
@@ -86,19 +86,27 @@ export function benchOfServers<M extends MutantFacts>(
 
 const factsOf = ({ caughtBy, defect }: MutantFacts) => ({ name: defect, caughtBy, defect });
 
-/** A bench whose mutants are recorded traffic: `write` records it, or correct traffic when it gets undefined. */
-export function benchOfRecordings<M extends MutantFacts>(
+/**
+ * A bench whose mutants are the traffic of integrators, judged as traffic that was just received: the suite calls the
+ * adapter that they register. `write` records the traffic of one, or correct traffic when it gets undefined.
+ */
+export function benchOfTraffic<M extends MutantFacts>(
   contract: string,
   mutants: readonly M[],
-  write: (mutant: M | undefined) => { readonly text: string; readonly isFresh?: boolean },
+  write: (mutant: M | undefined, adapter: URL) => string,
   given: RunOptions = {},
 ): Bench {
   const runOf =
     (mutant: M | undefined): Run =>
-    (options) => {
-      const { text, isFresh = false } = write(mutant);
-      const recording = { path: 'traffic.ndjson', text };
-      return judgeRecording({ contract, ...given, ...options, recording, isFresh });
+    async (options) => {
+      const adapter = await serve((_request, response) => response.end());
+      try {
+        const recording = { path: 'traffic.ndjson', text: write(mutant, adapter.url) };
+        const whole = { contract, ...given, ...options, ...agentInMemory() };
+        return await judgeRecording({ ...whole, recording, isFresh: true });
+      } finally {
+        await adapter.close();
+      }
     };
   return {
     contract,

@@ -1,10 +1,10 @@
 import { startAdapter } from './adapter.ts';
-import { type Bench, benchOfRecordings, benchOfServers } from './bench.ts';
+import { type Bench, benchOfServers, benchOfTraffic } from './bench.ts';
 import { catalogPluginMutants } from './data-catalog-plugin/mutants.ts';
 import { startPlugin as startCatalogPlugin } from './data-catalog-plugin/plugin.ts';
 import { FORBIDDEN } from './descriptors.ts';
 import { trafficMutants } from './integrator/mutants.ts';
-import { GOOD, write } from './integrator/traffic.ts';
+import { trafficWith, write } from './integrator/traffic.ts';
 import { marketplaceMutants } from './marketplace-plugin/mutants.ts';
 import { startPlugin as startMarketplace } from './marketplace-plugin/plugin.ts';
 import { changesOf } from './mutant.ts';
@@ -67,14 +67,10 @@ export const BENCHES: readonly Bench[] = [
     derived: await deriveMutants('platform'),
     ...SETTINGS,
   }),
-  benchOfRecordings(
+  benchOfTraffic(
     'integrator',
     trafficMutants,
-    (one) => ({
-      text: write(one?.fault(GOOD) ?? GOOD),
-      // The suite calls the addresses of live traffic.
-      isFresh: one?.caughtBy === 'TR-04',
-    }),
+    (one, adapter) => write(one?.fault(trafficWith(adapter)) ?? trafficWith(adapter)),
     { ids: { environment: 'development,production' } },
   ),
 ];

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { judgeRecording } from '../../src/offline/judge-recording.ts';
+import { listChecks } from '../../src/run-conformance.ts';
 import type { Report } from '../../src/suite/report.ts';
+import { BENCHES } from '../benches.ts';
 import { testBench } from '../test-bench.ts';
 import { GOOD, type Sent, write } from './traffic.ts';
 
@@ -21,6 +23,19 @@ describe('the checks of integrators', () => {
       { id: 'TR-04', verdict: 'not-testable', findings: [] },
     ]);
     expect(report.verdict).toBe('partial');
+  });
+
+  it('give each requirement a verdict on live traffic, asked for alone', async () => {
+    const { runCorrect } = BENCHES.find(({ contract }) => contract === 'integrator') ?? {};
+    const ids = new Set((await listChecks('integrator')).map(({ requirement }) => requirement.id));
+    for (const id of ids) {
+      const report = await runCorrect?.({ only: [id] });
+      expect(
+        report?.checks.map(({ verdict }) => verdict),
+        id,
+      ).not.toContain('not-testable');
+      expect(report?.verdict, id).not.toBe('inconclusive');
+    }
   });
 
   it('do not apply to requests that were not sent', async () => {

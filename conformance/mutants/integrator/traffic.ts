@@ -37,7 +37,7 @@ const request = (
   status: 200,
 });
 
-/** The traffic of a correct integrator. */
+/** The traffic of a correct integrator. No server answers at the address of the adapter that it registers. */
 export const GOOD: readonly Sent[] = [
   request('registerTechAdapter', 'POST', '/builder-base-path/api/builder/register', registration),
   request('updateHook', 'PATCH', '/builder-base-path/api/actionHandler/hooks/hook-1'),
@@ -63,6 +63,15 @@ export const GOOD: readonly Sent[] = [
     status: 422,
   },
 ];
+
+/** The traffic of a correct integrator that registers the adapter at the given address. */
+export function trafficWith(adapter: URL): readonly Sent[] {
+  return GOOD.map((one) =>
+    one.operation === 'registerTechAdapter' && isBody(one.body)
+      ? { ...one, body: { ...one.body, url: adapter.href } }
+      : one,
+  );
+}
 
 /** A registration with a guardian of two policies. */
 function registration(body: unknown): Body {

@@ -1,4 +1,5 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
+import { isOurChoice } from '../../src/suite/contract.ts';
 import { listOf } from '../../src/suite/json.ts';
 import { pause } from '../habits.ts';
 import { LISTS } from './general.ts';
@@ -51,15 +52,18 @@ const onEverySuccess =
         : derive(subject, operation, status, operation.responses[status]?.schema);
     });
 
-/** Where this project chose the response, another status is only noted. */
-const otherStatus = onEverySuccess(({ general }, { id, chosen = {} }, status) =>
-  typeof chosen === 'string' || ['', '/status'].some((part) => `responses/${status}${part}` in chosen)
+/** A success that no contract lists. */
+const UNLISTED = 203;
+
+/** Where this project chose the status, another one is only noted. */
+const otherStatus = onEverySuccess(({ general }, operation, status) =>
+  isOurChoice(operation, UNLISTED)
     ? []
     : [
         {
           caughtBy: general.status,
-          defect: `${id}: returns 203 instead of ${status}`,
-          tamper: () => onStatus(id, status, (reply) => ({ ...reply, status: 203 })),
+          defect: `${operation.id}: returns ${UNLISTED} instead of ${status}`,
+          tamper: () => onStatus(operation.id, status, (reply) => ({ ...reply, status: UNLISTED })),
         },
       ],
 );

@@ -1,5 +1,5 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
-import { isOurChoice } from '../../src/cases/platform/knowledge.ts';
+import { isOurChoice } from '../../src/suite/contract.ts';
 import { isObject } from '../../src/suite/json.ts';
 import { onStatus } from './answers.ts';
 import type { Derived, Operator, Subject } from './subject.ts';

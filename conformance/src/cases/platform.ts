@@ -5,17 +5,18 @@ import type { Check } from '../suite/check.ts';
 import type { Run, Suite } from '../suite/run.ts';
 import { agentChecks } from './platform/agents.ts';
 import { answerChecks } from './platform/answers.ts';
+import { apartChecks } from './platform/apart.ts';
 import { conflictChecks } from './platform/conflicts.ts';
 import { deployingChecks } from './platform/deploying.ts';
 import { endingChecks } from './platform/endings.ts';
 import { createFacts, type Facts } from './platform/facts.ts';
 import { filterChecks } from './platform/filters.ts';
-import { formCheck } from './platform/forms.ts';
 import { governingChecks } from './platform/governing.ts';
 import { haltingChecks } from './platform/halting.ts';
 import { keepingChecks } from './platform/keeping.ts';
 import { kindsOf } from './platform/knowledge.ts';
 import { limitChecks } from './platform/limits.ts';
+import { formCheck } from './platform/forms.ts';
 import { linkageChecks } from './platform/linkage.ts';
 import { mergePlatform } from './platform/merged-contract.ts';
 import { outcomeChecks } from './platform/outcomes.ts';
@@ -33,7 +34,6 @@ import { resourceChecks } from './platform/resources.ts';
 import { ruleChecks } from './platform/rules.ts';
 import { ENVIRONMENT } from './platform/samples.ts';
 import { senseChecks } from './platform/sense.ts';
-import { stoppingChecks } from './platform/stopping.ts';
 import { takingChecks } from './platform/taking.ts';
 import { undoRun } from './platform/undo.ts';
 
@@ -70,6 +70,7 @@ export const platformSuite: Suite = {
         ...deployingChecks(facts),
         ...replacingChecks(facts),
         ...agentChecks(facts),
+        ...apartChecks(facts),
         ...ruleChecks(facts),
         ...resourceChecks(facts),
         ...reportChecks(facts),
@@ -79,7 +80,6 @@ export const platformSuite: Suite = {
         ...previewChecks(facts),
         ...provisioningChecks(facts),
         ...conflictChecks(facts),
-        ...stoppingChecks(facts),
         ...haltingChecks(facts),
         ...takingChecks(facts),
         ...keepingChecks(facts),

@@ -4,7 +4,7 @@ import { remoteEngineSchemas } from '@tessera/contracts/schemas/remote-engine';
 import { unknownMemberChecks } from '../checks/unknown-members.ts';
 import { contractOf, withoutChosen } from '../suite/contract.ts';
 import type { Claim, Suite } from '../suite/run.ts';
-import { unreadableContent, unreadableIsNoSuccess } from './evaluation/refusals.ts';
+import { unreadableContent } from './evaluation/refusals.ts';
 import { resultChecks } from './evaluation/result.ts';
 import { createFacts, OPERATION, PRIMARY } from './remote-engine/facts.ts';
 import { kindChecks } from './remote-engine/kinds.ts';
@@ -51,14 +51,11 @@ export const remoteEngineSuite: Suite = {
           prompt: 'RE-13',
         }),
         ...sameResultChecks(facts),
-        unreadableContent(run, OPERATION, 'RE-12', async (content) => ({
-          ...(await facts.resource()),
-          content,
-        })),
-        unreadableIsNoSuccess(
+        unreadableContent(
           run,
+          OPERATION,
           'RE-12',
-          { of: 'verdict', title: 'Unreadable content does not satisfy a policy with a requirement' },
+          async (content, label) => facts.evaluate({ ...(await facts.resource()), content }, label),
           facts.lacking,
         ),
         ...unknownMemberChecks(run, { goodBody: facts.resource }, [OPERATION]),

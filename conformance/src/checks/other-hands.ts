@@ -6,9 +6,6 @@ import { isTaken, type Work } from '../suite/work.ts';
 import { validationsOf } from './validations.ts';
 import { variationCheck } from './variations.ts';
 
-/** Label of the validation that is not polled while it runs. Its descriptor has the format of other editors. */
-export const UNATTENDED = 'the same validation, without polling';
-
 /** The symptom of work that fails in an unusual format of the descriptor. */
 const NOT_READ = 'descriptor rejected: with document markers';
 
@@ -28,7 +25,7 @@ export function betweenMarkers(text: string): string {
  * before.
  */
 export function taskFormCheck(
-  { check, contract, session }: Pick<Run, 'check' | 'contract' | 'session'>,
+  { check, contract }: Pick<Run, 'check' | 'contract'>,
   requirement: string,
   usual: Work,
   unattended: Work,
@@ -38,8 +35,7 @@ export function taskFormCheck(
   const scope = { of: `${operation}.by-others`, title, operation, phase: 'last' } as const;
   return check(requirement, scope, async (trial) => {
     const plain = await usual.end();
-    if (plain.task === undefined || !session.journal.some(({ label }) => label === UNATTENDED))
-      throw new NotApplicable('no validation ran without polling');
+    if (plain.task === undefined) throw new NotApplicable('the validation is synchronous');
     const started = await unattended.start();
     const ended = isTaken(started) ? await unattended.end() : undefined;
     const shown = ended?.exchange ?? started.exchange;

@@ -2,7 +2,7 @@ import { agreementCheck, type Pair } from '../checks/agreement.ts';
 import { type Form, formChecks, formsOf } from '../checks/descriptor-forms.ts';
 import { uselessDescriptorChecks } from '../checks/empty-descriptor.ts';
 import { expectStart } from '../checks/good-requests.ts';
-import { asOthersWriteIt, taskFormCheck, UNATTENDED } from '../checks/other-hands.ts';
+import { asOthersWriteIt, taskFormCheck } from '../checks/other-hands.ts';
 import { outcomesApartCheck } from '../checks/outcomes-apart.ts';
 import { partialForms } from '../checks/partial-descriptors.ts';
 import { progressChecks } from '../checks/progress.ts';
@@ -63,7 +63,11 @@ export function createValidations(
     pair,
     usual,
     hurried,
-    unattended: work(asTask, UNATTENDED, () => unattended, [usual.asTask.end, hurried.start]),
+    /** Is not polled while it runs. */
+    unattended: work(asTask, 'the same validation, without polling', () => unattended, [
+      usual.asTask.end,
+      hurried.start,
+    ]),
     neighbors: Object.entries(neighbors).map(([told, body]) => pair(`of ${told}`, () => body)),
     /** Whether one of the validations found no errors in the main descriptor. */
     foundValid: memo(async () => {

@@ -66,6 +66,22 @@ export function grantedAbsence(operation: OperationEntry): number | undefined {
   return status === 501 ? status : undefined;
 }
 
+/**
+ * Whether this project chose the status and no source specifies it, so that no check fails for a similar one: some
+ * contracts do not specify the status for created or unknown things.
+ */
+export function isOurChoice({ chosen = {}, path }: OperationEntry, status: number): boolean {
+  const isNamed = path.includes('{');
+  // A 404 at a path without a name says that the operation does not exist.
+  if (typeof chosen === 'string') return status < 500 && (isNamed || status !== 404);
+  const about = Object.keys(chosen);
+  return about.some((one) => {
+    const [, listed] = /^responses\/(\d)\d\d(?:\/status)?$/.exec(one) ?? [];
+    if (listed === undefined || status >= 500) return false;
+    return listed === String(status)[0] || (status === 404 && isNamed && listed === '2');
+  });
+}
+
 /** Statuses that a server or proxy returns before the request reaches an operation. */
 export function transportStatuses(contract: Contract): number[] {
   const rows = Object.values(contract.errors).filter(({ scope }) => scope === 'transport');

@@ -12,7 +12,8 @@ export interface Match {
 }
 
 /**
- * The operation whose path the address ends with; the longest match wins.
+ * The operation whose path the address ends with. The path with the most segments wins, and of two alike the one that
+ * has a literal segment first where the other has a parameter.
  * @param isWhole the address must not have a prefix
  */
 export function matchOperation(
@@ -31,6 +32,13 @@ export function matchOperation(
       const named = names.map((name, index) => [name, decodeTolerantly(match[index + 1] ?? '')] as const);
       return [{ operation, prefix: pathname.slice(0, match.index), named: Object.fromEntries(named) }];
     })
-    .sort((left, right) => right.operation.path.length - left.operation.path.length);
+    .sort((left, right) => bySpecificity(left.operation.path, right.operation.path));
   return fitting[0];
+}
+
+function bySpecificity(left: string, right: string): number {
+  const [one, other] = [left.split('/'), right.split('/')];
+  if (one.length !== other.length) return other.length - one.length;
+  const differing = one.findIndex((segment, index) => segment !== other[index]);
+  return Number(one[differing]?.includes('{')) - Number(other[differing]?.includes('{'));
 }

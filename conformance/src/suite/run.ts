@@ -29,7 +29,7 @@ export interface Settings
         'contractVersion' | 'pollBudget' | 'promptness' | 'readOnly' | 'manualDecisions'
       >
     >,
-    Pick<ConformanceOptions, 'callback'> {
+    Pick<ConformanceOptions, 'callback' | 'agent'> {
   /** Address of the target. */
   readonly target: URL;
   /** The requests have an Authorization header. */

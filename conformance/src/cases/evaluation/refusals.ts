@@ -1,47 +1,31 @@
 import { expectNoFault } from '../../checks/good-requests.ts';
-import { type Check, NotApplicable } from '../../suite/check.ts';
-import { bodyOf, type Exchange, statusOf, statusText } from '../../suite/exchange.ts';
+import type { Check } from '../../suite/check.ts';
+import { bodyOf, type Exchange, statusText } from '../../suite/exchange.ts';
 import { at } from '../../suite/json.ts';
-import type { Run, Scope } from '../../suite/run.ts';
+import type { Run } from '../../suite/run.ts';
 
-/** Unreadable content is refused or reported in the result, and does not break the engine. */
+/**
+ * Unreadable content is refused or reported in the result, and does not break the engine. If the engine rejects a
+ * resource that lacks something, it must also reject content that it cannot read.
+ * @param evaluate Sends the resource with this content
+ * @param lacking The verdict on an incomplete resource
+ */
 export function unreadableContent(
   run: Run,
   operation: string,
   requirement: string,
-  good: (content: string) => Promise<unknown>,
-): Check {
-  return run.check(requirement, { operation }, async (trial) => {
-    for (const [label, content] of UNREADABLE) {
-      const exchange = await run.session.call({
-        operation,
-        label,
-        intent: 'valid',
-        value: await good(content),
-      });
-      const symptom = `unreadable content returns ${statusText(exchange)}`;
-      expectNoFault(trial, exchange, symptom, '400, or a result that says so');
-    }
-  });
-}
-
-/**
- * If an engine rejects a resource that lacks something, it must also reject a resource that it cannot read.
- * @param lacking The verdict on the incomplete resource
- */
-export function unreadableIsNoSuccess(
-  run: Run,
-  requirement: string,
-  scope: Scope,
+  evaluate: (content: string, label: string) => Promise<Exchange>,
   lacking: () => Promise<Exchange | undefined>,
 ): Check {
-  return run.check(requirement, { ...scope, phase: 'last' }, async (trial) => {
+  return run.check(requirement, { operation }, async (trial) => {
     const less = await lacking();
-    if (less === undefined || at(bodyOf(less), 'satisfiesPolicy') !== false)
-      throw new NotApplicable('a resource has no required fields');
-    for (const exchange of run.session.journal.filter(({ label }) => label === NO_YAML)) {
-      trial.saw(exchange);
-      if (statusOf(exchange) !== 200 || at(bodyOf(exchange), 'satisfiesPolicy') !== true) continue;
+    const isContentNeeded = less !== undefined && at(bodyOf(less), 'satisfiesPolicy') === false;
+    for (const [label, content] of UNREADABLE) {
+      const exchange = await evaluate(content, label);
+      const symptom = `unreadable content returns ${statusText(exchange)}`;
+      expectNoFault(trial, exchange, symptom, '400, or a result that says so');
+      if (!isContentNeeded || content !== NO_YAML || at(bodyOf(exchange), 'satisfiesPolicy') !== true)
+        continue;
       trial.wrongAnswer(
         'unreadable content satisfies',
         '400, or a result that says so: an incomplete resource does not satisfy the policy',
@@ -52,10 +36,12 @@ export function unreadableIsNoSuccess(
   });
 }
 
-const NO_YAML = 'content that is not YAML';
+/** Text that no parser accepts; the others are YAML. */
+const NO_YAML = 'name: "unfinished\n  - [1, 2';
+
 /** Content without anything to evaluate. */
 export const UNREADABLE = [
-  [NO_YAML, 'name: "unfinished\n  - [1, 2'],
+  ['content that is not YAML', NO_YAML],
   ['empty content', ''],
   ['content that is a list', '- one\n- two\n'],
   ['content that is a sentence', 'text only'],

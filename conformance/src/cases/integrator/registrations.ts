@@ -2,6 +2,7 @@ import { ownedCheck } from '../../checks/owned.ts';
 import { DEFAULTS } from '../../defaults.ts';
 import { type Check, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
 import type { Exchange } from '../../suite/exchange.ts';
+import { createHttpClient } from '../../suite/http.ts';
 import { at, brief, listOf } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
 import { sentTo } from './requests.ts';
@@ -80,12 +81,13 @@ function environmentIsConfigured(trial: Trial, run: Run): void {
 
 async function adapterAnswers(trial: Trial, run: Run): Promise<void> {
   const registrations = sentTo(run, REGISTER);
-  if (run.settings.readOnly) throw new NotTestable('the input is a recording: no requests are sent');
+  if (run.settings.readOnly)
+    throw new NotTestable('nothing is sent for a recording: check live traffic with --listen');
   for (const exchange of registrations) {
     const url = at(exchange.sent.value, 'url');
     if (typeof url !== 'string') continue;
     trial.saw(exchange);
-    const problem = await knock(url);
+    const problem = await knock(url, run);
     if (problem === undefined) continue;
     trial.violated(
       { symptom: 'adapter cannot be reached', expected: `a response from ${url}`, actual: problem },
@@ -95,14 +97,18 @@ async function adapterAnswers(trial: Trial, run: Run): Promise<void> {
 }
 
 /** Any answer is sufficient: the platform sends more requests later. */
-async function knock(url: string): Promise<string | undefined> {
-  try {
-    await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(DEFAULTS.timeout) });
-    return undefined;
-  } catch (cause) {
-    const why = cause instanceof Error ? (cause.cause instanceof Error ? cause.cause : cause) : undefined;
-    return why?.message ?? 'no response';
-  }
+async function knock(url: string, { settings: { agent } }: Run): Promise<string | undefined> {
+  const base = URL.canParse(url) ? new URL(url) : undefined;
+  if (base === undefined || !['http:', 'https:'].includes(base.protocol)) return 'not an address of HTTP';
+  const client = createHttpClient({
+    base,
+    headers: {},
+    timeout: DEFAULTS.timeout,
+    ...(agent === undefined ? {} : { agent }),
+  });
+  const { failure } = await client.send({ method: 'GET', path: '', headers: {} });
+  client.close();
+  return failure;
 }
 
 function expectTypesOnce(exchange: Exchange, trial: Trial, policies: readonly unknown[]): void {

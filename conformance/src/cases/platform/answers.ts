@@ -4,11 +4,11 @@ import { expectNoBody } from '../../checks/no-body.ts';
 import { judgeAnswer, noteNulls, tellDepartures } from '../../checks/owned.ts';
 import { groupByOperation, judgePromptness } from '../../checks/task-answers/promptness.ts';
 import type { Check, Trial } from '../../suite/check.ts';
-import { operationOf, transportStatuses } from '../../suite/contract.ts';
+import { isOurChoice, operationOf, transportStatuses } from '../../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import type { Run } from '../../suite/run.ts';
 import { type Departure, describeDepartures } from '../../suite/schemas.ts';
-import { isChosenIn, isOurChoice } from './knowledge.ts';
+import { isChosenIn } from './knowledge.ts';
 
 /** Checks of every answer of a platform, to any client. */
 export function answerChecks(run: Run): Check[] {

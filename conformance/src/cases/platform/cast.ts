@@ -20,6 +20,8 @@ const OPERATIONS = {
   followed: 'coordinator-v1.listDeployedDataProducts',
   /** Searches for deployed resources in an environment. */
   search: 'coordinator-v1.resolve',
+  plans: 'coordinator-v1.listProvisioningPlans',
+  adapters: 'coordinator-v2.listTechAdapters',
   /** Reports the state of a plan, besides the operation that polls it. */
   state: 'coordinator-v1.getProvisioningPlanStatus',
   /** Stops a plan, besides the operation that terminates it. */
@@ -89,9 +91,6 @@ function ways({ operations, theOne, entry }: Finding) {
       if (found === undefined) throw new Error(`${id} has no link ${role}`);
       return found;
     },
-    /** The list of all things of a kind. */
-    list: (kind: string) =>
-      theOne(`lists ${kind}`, ({ method, path }) => method === 'GET' && path.endsWith(`/${kind}`)).id,
     /** Another method at the path of an operation. */
     sibling: (id: string, method: string) => {
       const { path } = entry(id);

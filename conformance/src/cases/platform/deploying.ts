@@ -22,7 +22,7 @@ export function deployingChecks(facts: Facts): Check[] {
   return [
     check(deploy, 'a deployment stays in its environment until it is removed', expectKept),
     check(cast.sibling(deploy, 'GET'), 'an existing deployment is replaced', expectReplaced),
-    check(cast.list('tech-adapters'), 'adapters are listed with their deployments', (trial, life) =>
+    check(cast.adapters, 'adapters are listed with their deployments', (trial, life) =>
       expectListed(facts, trial, life),
     ),
     registeredCheck(facts),
@@ -32,7 +32,7 @@ export function deployingChecks(facts: Facts): Check[] {
 /** Where a platform keeps an adapter that has registered itself is not specified: a missing one is a warning. */
 function registeredCheck(facts: Facts): Check {
   const { cast, run } = facts;
-  const [register, list] = [cast.register, cast.list('tech-adapters')];
+  const [register, list] = [cast.register, cast.adapters];
   const title = `${register}: a registered adapter is listed`;
   return run.check('P-28', { of: register, title, operation: register }, async (trial) => {
     refuseWriting(!run.settings.readOnly);
@@ -63,7 +63,7 @@ type Life = Awaited<ReturnType<ReturnType<typeof deployedLife>>>;
 function deployedLife(facts: Facts, deploy: string) {
   const { cast } = facts;
   const { create, read, remove } = lifeOf(facts, 'tech-adapters');
-  const list = cast.list('tech-adapters');
+  const list = cast.adapters;
   const [get, drop] = [cast.sibling(deploy, 'GET'), cast.sibling(deploy, 'DELETE')];
   const id = `urn:dmb:itm:${facts.own}-deployed:0`;
   const [here, far] = [facts.environment(), facts.run.invent('word')];
@@ -181,7 +181,7 @@ function isBornAlike(first: Exchange, later: Exchange): boolean {
 }
 
 function adapterIn(facts: Facts, list: Exchange, id: string): unknown {
-  return listedOf(facts, 'tech-adapters', list).find((one) => at(one, 'id') === id);
+  return listedOf(facts, list).find((one) => at(one, 'id') === id);
 }
 
 function expectListed(facts: Facts, trial: Trial, { id, here, put, listed, ended, unlisted }: Life): void {

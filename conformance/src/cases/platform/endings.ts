@@ -100,7 +100,7 @@ export function stepsOf(task: unknown, place = '', next?: JsonObject): Step[] {
 /** Answers that describe one plan, with its state if the answer states it next to the tasks. */
 export function plansTold({ cast, run }: Facts) {
   const [poll, read] = [cast.poll(cast.start), cast.link(cast.deploy, 'plan').operation];
-  const list = cast.list('provisioningplan');
+  const list = cast.plans;
   return run.session.journal.filter(succeeded).flatMap((exchange) => {
     const body = bodyOf(exchange);
     const named = [poll, read].includes(exchange.operation);

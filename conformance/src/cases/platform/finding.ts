@@ -55,7 +55,7 @@ export function askForPlans(
   more: JsonObject = {},
   label = 'the plans of the unit again',
 ): Promise<Exchange> {
-  const list = facts.cast.list('provisioningplan');
+  const list = facts.cast.plans;
   const named = facts.cast.parameter(list, ({ names }) => names?.includes('deployment-units') ?? false);
   return askFor(facts, list, label, { query: { [named]: id, ...more } });
 }
@@ -191,7 +191,7 @@ function isOpenList({ type, selects }: ParameterEntry): boolean {
 
 /** The plans of the unit, by operation, by version, and one at a time. */
 function narrowedCheck(facts: Facts, { unit, gone }: LiveUnit): Check {
-  const list = facts.cast.list('provisioningplan');
+  const list = facts.cast.plans;
   const { pagination } = operationOf(facts.run.contract, list);
   const [limit, offset] = [pagination?.limit, pagination?.offset].map(
     (one) => String(one).split(':')[1] ?? '',

@@ -1,5 +1,5 @@
 import type { LinkEntry, OperationEntry } from '@tessera/contracts/vocabulary';
-import { operationOf } from '../../suite/contract.ts';
+import { isOurChoice, operationOf } from '../../suite/contract.ts';
 import { bodyOf, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, isObject, listOf } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
@@ -46,27 +46,15 @@ export function changesState({ method, safe }: OperationEntry): boolean {
   return method !== 'GET' && safe !== true;
 }
 
-/** Whether its valid request uses an unknown name, because it removes or ends what it names. */
-export function asksForNobody({ method, path, body }: OperationEntry): boolean {
-  // For a PUT without a body the end of the path says what it does: it stores nothing.
-  const isVerb = body === undefined && path.includes('}/') && !path.endsWith('}');
-  return method === 'DELETE' || (method === 'PUT' && isVerb);
-}
+/** Operations besides those of DELETE that end what they name. */
+const ENDING: readonly string[] = [
+  'coordinator-v1.terminateExecutionPlan',
+  'coordinator-v1.terminateProvisioningPlan',
+];
 
-/**
- * Whether this project chose the status and no source specifies it, so that no check fails for a similar one: some
- * contracts do not specify the status for created or unknown things.
- */
-export function isOurChoice({ chosen = {}, path }: OperationEntry, status: number): boolean {
-  const isNamed = path.includes('{');
-  // A 404 at a path without a name says that the operation does not exist.
-  if (typeof chosen === 'string') return status < 500 && (isNamed || status !== 404);
-  const about = Object.keys(chosen);
-  return about.some((one) => {
-    const [, listed] = /^responses\/(\d)\d\d(?:\/status)?$/.exec(one) ?? [];
-    if (listed === undefined || status >= 500) return false;
-    return listed === String(status)[0] || (status === 404 && isNamed && listed === '2');
-  });
+/** Whether its valid request uses an unknown name, because it removes or ends what it names. */
+export function asksForNobody({ id, method }: OperationEntry): boolean {
+  return method === 'DELETE' || ENDING.includes(id);
 }
 
 /**

@@ -24,7 +24,7 @@ interface Seen {
 function createBringing(facts: Facts) {
   const { cast } = facts;
   const starting = cast.start;
-  const [component, search, plans] = [cast.component, cast.search, cast.list('provisioningplan')];
+  const [component, search, plans] = [cast.component, cast.search, cast.plans];
   const named = (id: string, kind: string) =>
     cast.parameter(id, ({ names }) => names?.includes(kind) ?? false);
   /** A filter by the version must include its plans. */

@@ -64,9 +64,9 @@ export function itemsOf({ items }: Pick<PaginationEntry, 'items'>, exchange: Exc
   return listIn(list);
 }
 
-/** The items of a list of things of this kind. */
-export function listedOf({ cast, operations }: Facts, kind: string, exchange: Exchange): readonly unknown[] {
-  const list = operations.find(({ id }) => id === cast.list(kind));
+/** The items that a list operation has returned. */
+export function listedOf({ operations }: Facts, exchange: Exchange): readonly unknown[] {
+  const list = operations.find(({ id }) => id === exchange.operation);
   return itemsOf({ items: list?.pagination?.items ?? '' }, exchange);
 }
 

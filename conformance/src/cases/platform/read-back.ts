@@ -1,11 +1,10 @@
 import { expectSent } from '../../laws/desired-state.ts';
 import { type Check, memo, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
-import { operationOf } from '../../suite/contract.ts';
+import { isOurChoice, operationOf } from '../../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, atPointer, brief, isObject, type JsonObject, listOf } from '../../suite/json.ts';
-import { lookAgain } from './again.ts';
+import { at, brief, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import { type Facts, refuseWriting } from './facts.ts';
-import { isOurChoice, saysNothing } from './knowledge.ts';
+import { saysNothing } from './knowledge.ts';
 import { type Life, livesOf, type Setting, type Step, settingsOf } from './lives.ts';
 
 /** Written things can be read, listed, changed and removed. Only when the run may write. */
@@ -16,7 +15,6 @@ export function readBackChecks(facts: Facts): Check[] {
       return [
         ...createdCheck(facts, lived),
         ...readCheck(facts, lived),
-        ...listedCheck(facts, lived),
         ...changedCheck(facts, lived),
         ...removedCheck(facts, lived),
       ];
@@ -58,35 +56,25 @@ function live(facts: Facts, life: Life) {
     return step(life.read, name);
   };
   const read = memo(async () => readAs((await created()).name));
-  const listed = memo(async () => {
-    await read().catch(() => undefined);
-    const { operation = '', items = '' } = life.list ?? {};
-    const { name } = await created();
-    const look = () =>
-      run.session.call({ operation, label: 'list with the created resource', intent: 'valid' });
-    // On a list with pages it may not be on the first page.
-    const isPaged = operationOf(run.contract, operation).pagination !== undefined;
-    return lookAgain(facts, look, (exchange) => {
-      const listed = listOf(atPointer(bodyOf(exchange), items));
-      return isPaged || listed.some((one) => at(one, member) === name);
-    });
-  });
   const change = life.change && { ...life.change, value: facts.goodBody(life.change.operation) };
   const changed = memo(async () => {
     const { name } = await created();
-    await listed().catch(() => undefined);
+    await read().catch(() => undefined);
     if (change === undefined) throw new NotApplicable('no operation changes it');
     return step(change, name, change.value);
   });
   const removed = memo(async () => {
     const { name } = await created();
-    await listed().catch(() => undefined);
+    await read().catch(() => undefined);
     if (change !== undefined) await changed().catch(() => undefined);
     if (life.remove === undefined) throw new NotApplicable('no operation removes it');
-    const [first, second] = [await step(life.remove, name), await step(life.remove, name)];
-    return { first, second, read: await readAs(name) };
+    const { body } = life.remove;
+    const [first, second] = [await step(life.remove, name, body), await step(life.remove, name, body)];
+    const asked =
+      life.read === undefined && change !== undefined ? step(change, name, change.value) : readAs(name);
+    return { first, second, asked: await asked };
   });
-  return { life, created, read, listed, change, changed, removed };
+  return { life, created, read, change, changed, removed };
 }
 
 /** No check if no operation does that with the thing. */
@@ -126,23 +114,6 @@ function readCheck(facts: Facts, lived: Lived): Check[] {
   });
 }
 
-function listedCheck(facts: Facts, lived: Lived): Check[] {
-  const { list, name: member } = lived.life;
-  const what = ['P-28', list, 'a created resource is in its list'] as const;
-  return lifeCheck(facts, lived, what, async (trial) => {
-    const { name } = await lived.created();
-    const exchange = await lived.listed();
-    trial.saw(exchange);
-    const items = atPointer(bodyOf(exchange), list?.items ?? '');
-    // On a list with pages it may not be on the first page.
-    const isWhole = Array.isArray(items) && items.length < 20;
-    if (!isWhole || items.some((one: unknown) => at(one, member) === name)) return;
-    const expected = `${name} in the list`;
-    const actual = `${items.length} items without it`;
-    trial.violated({ symptom: 'created but not listed', expected, actual }, exchange);
-  });
-}
-
 function changedCheck(facts: Facts, lived: Lived): Check[] {
   const what = ['P-29', lived.change, 'a partial update changes only the fields in it'] as const;
   return lifeCheck(facts, lived, what, async (trial) => {
@@ -164,25 +135,33 @@ function changedCheck(facts: Facts, lived: Lived): Check[] {
   });
 }
 
-/** A removed thing is unknown. That cannot be checked without a read operation. */
+/** A removed thing is unknown; one that only changes to its last status cannot be changed any more. */
 function removedCheck(facts: Facts, lived: Lived): Check[] {
-  const { read: reading, remove } = lived.life;
-  if (reading === undefined) return [];
+  const { read: reading, change, remove } = lived.life;
+  if (reading === undefined && change === undefined) return [];
   const what = ['P-30', remove, 'a removed resource is gone'] as const;
   return lifeCheck(facts, lived, what, async (trial) => {
-    const { first, second, read } = await lived.removed();
-    trial.saw(first, second, read);
+    const { first, second, asked } = await lived.removed();
+    if (reading === undefined) {
+      // The allowed transitions are not specified.
+      if (!succeeded(first)) throw new NotApplicable(`not deleted: ${describeAnswer(first)}`);
+      trial.saw(first, asked);
+      if (succeeded(asked)) trial.wrongAnswer('deleted but changed', 'a 4xx: it is deleted', asked, first);
+      return;
+    }
+    trial.saw(first, second, asked);
     const isUnknown =
-      statusOf(read) === 404 || isOurChoice(operationOf(facts.run.contract, read.operation), statusOf(read));
-    const gone = isUnknown && !succeeded(read) && !succeeded(second);
+      statusOf(asked) === 404 ||
+      isOurChoice(operationOf(facts.run.contract, asked.operation), statusOf(asked));
+    const gone = isUnknown && !succeeded(asked) && !succeeded(second);
     if (succeeded(first) && gone) return;
     trial.violated(
       {
         symptom: 'removal',
         expected: 'success, then 404 for a second removal and for a read',
-        actual: [first, second, read].map(statusOf).join(', '),
+        actual: [first, second, asked].map(statusOf).join(', '),
       },
-      gone ? first : succeeded(second) ? second : read,
+      gone ? first : succeeded(second) ? second : asked,
     );
   });
 }

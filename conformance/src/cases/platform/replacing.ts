@@ -1,11 +1,10 @@
-import { expectGone, expectHeld, expectReplaced, holds } from '../../laws/desired-state.ts';
-import { type Check, memo, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, brief, isObject, type JsonObject } from '../../suite/json.ts';
+import { expectGone, expectHeld, expectReplaced } from '../../laws/desired-state.ts';
+import { type Check, NotTestable } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, statusOf, succeeded } from '../../suite/exchange.ts';
+import { at, isObject } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { move } from './governing.ts';
-import { severityOf } from './judging.ts';
 import { lifeOf } from './lives.ts';
 import { listedOf } from './pages.ts';
 import { needSuccess } from './rules.ts';
@@ -16,7 +15,6 @@ export function replacingChecks(facts: Facts): Check[] {
     adapterCheck(facts),
     typeCheck(facts),
     ...['policies', 'metrics'].map((kind) => replacedCheck(facts, kind)),
-    ...['policies', 'metrics'].flatMap((kind) => pairChecks(facts, kind)),
     tokenCheck(facts),
   ];
 }
@@ -44,11 +42,11 @@ function adapterCheck(facts: Facts): Check {
     const replaced = await askFor(facts, store, 'replace it', { value: { ...second, deployments } });
     const read = await askFor(facts, look, 'read the replaced one', { about: [id] });
     expectReplaced(trial, [replaced, read], first, second);
-    const list = facts.cast.list('tech-adapters');
+    const list = facts.cast.adapters;
     const search = facts.cast.parameter(list, ({ selects }) => selects?.items?.includes('/id') ?? false);
     const found = await askFor(facts, list, 'look for it', { query: { [search]: id } });
     trial.saw(found);
-    const listed = listedOf(facts, 'tech-adapters', found).filter((one) => at(one, 'id') === id);
+    const listed = listedOf(facts, found).filter((one) => at(one, 'id') === id);
     if (listed.length > 1) trial.wrongValue('listed twice', `one ${id}`, listed, found);
     for (const answer of [replaced, read])
       if (JSON.stringify(at(bodyOf(answer), 'deployments') ?? '').includes(environment)) {
@@ -135,78 +133,6 @@ function replacedCheck(facts: Facts, kind: string): Check {
     const again = await askFor(facts, replace, 'replace it under its id', { about, value });
     const status = at(bodyOf(moved), 'status');
     if (succeeded(again)) expectHeld(trial, again, { id, status }, 'replacement changed its status');
-  });
-}
-
-/** A transition changes only the status, and returns the members of the previous change; it may omit some. */
-function tellMoved(trial: Trial, moved: Exchange, wanted: JsonObject): void {
-  for (const [member, value] of Object.entries(wanted)) {
-    const told = at(bodyOf(moved), member);
-    if (told === undefined || holds(told, value)) continue;
-    trial.wrongValue(`wrong ${member}`, `${member} ${brief(value)}, as before`, told, moved);
-    return;
-  }
-}
-
-/** One of two policies or metrics is changed and moved; a change without members returns the other one. */
-function pairChecks(facts: Facts, kind: string): Check[] {
-  const lived = memo(() => pairLife(facts, kind));
-  return [apartCheck(facts, kind, lived), deletedCheck(facts, kind, lived)];
-}
-
-type Pair = Awaited<ReturnType<typeof pairLife>>;
-
-async function pairLife(facts: Facts, kind: string) {
-  refuseWriting(!facts.run.settings.readOnly);
-  const { create, change: patch } = lifeOf(facts, kind);
-  const trying = facts.cast.link(create, 'grace');
-  const value = facts.goodBody(create);
-  const one = await askFor(facts, create, 'one of two', { value });
-  const two = await askFor(facts, create, 'the other one', { value });
-  needSuccess(one);
-  needSuccess(two);
-  const [id, other] = [one, two].map((made) => String(at(bodyOf(made), 'id')));
-  const about = [id];
-  const change = { description: 'Changed.', ...severityOf(kind) };
-  const changed = await askFor(facts, patch, 'change one of two', { about, value: change });
-  const moved = await askFor(facts, trying.operation, 'change the status of one', {
-    about,
-    value: trying.body,
-  });
-  const first = { ...(isObject(value) ? value : {}), version: at(bodyOf(one), 'version'), ...change };
-  const left = await askFor(facts, patch, 'read the other one', { about: [other], value: {} });
-  const removed = await move(facts, String(other), 'remove', kind);
-  const gone = await askFor(facts, patch, 'change a deleted one', { about: [other], value: change });
-  return { one, two, changed, moved, first, left, removed, gone };
-}
-
-function apartCheck(facts: Facts, kind: string, lived: () => Promise<Pair>): Check {
-  const { create, change: patch } = lifeOf(facts, kind);
-  const title = `${create}: changing one does not affect another`;
-  return facts.run.check('P-63', { of: create, title, operation: create }, async (trial) => {
-    const { one, two, changed, moved, first, left } = await lived();
-    if (succeeded(changed) && succeeded(moved)) tellMoved(trial, moved, first);
-    trial.saw(one, two, left);
-    if (!succeeded(left)) throw new NotTestable(`${patch} returned ${describeAnswer(left)}`);
-    const before = bodyOf(two);
-    const wanted = { description: at(before, 'description'), status: at(before, 'status') };
-    if (holds(bodyOf(left), wanted)) return;
-    const told = { description: at(bodyOf(left), 'description'), status: at(bodyOf(left), 'status') };
-    trial.wrongValue('another one was changed', brief(wanted), told, left, one, two);
-  });
-}
-
-/** A deleted one stays known and cannot be changed. */
-function deletedCheck(facts: Facts, kind: string, lived: () => Promise<Pair>): Check {
-  const { change: patch } = lifeOf(facts, kind);
-  const title = `${patch}: a deleted one cannot be changed`;
-  return facts.run.check('P-30', { of: `${patch}.deleted`, title, operation: patch }, async (trial) => {
-    const { removed, gone } = await lived();
-    // The allowed transitions are not specified.
-    if (!succeeded(removed)) throw new NotApplicable(`not deleted: ${describeAnswer(removed)}`);
-    trial.saw(removed, gone);
-    if (!succeeded(gone)) return;
-    trial.wrongAnswer('deleted but changed', 'a 4xx: it is deleted', gone, removed);
   });
 }
 
