@@ -6,10 +6,9 @@ import { FRONT_MATTER_KEYS } from '../content/front-matter.ts';
 import { CURRENT_VERSION } from '../content/releases.ts';
 import { renderMarkdown } from '../markdown/render.ts';
 import type { Problem } from '../problems.ts';
-import { allApis, apiOf, errorsOf, schemaOf } from './catalog.ts';
+import { allApis, apiOf, errorsOf } from './catalog.ts';
 import { CONTRACT_DIRECTIVES } from './directives.ts';
 import { parameterKeyword } from './keywords.ts';
-import { NOTIFICATION_KINDS } from './notification-kinds.ts';
 import { writeOutContracts } from './plugin.ts';
 import { errorsTable, transportErrorsTable } from './tables.ts';
 
@@ -305,24 +304,6 @@ describe('a directive', () => {
     const { problems } = render(`Before.\n\n::: ${given}`);
     expect(problems).toEqual([expect.stringMatching(/^13 /)]);
     expect(problems[0]).toMatch(problem);
-  });
-});
-
-describe('the kinds of notifications', () => {
-  it('are those that the contract lists', () => {
-    const { schema } = schemaOf('notifications#NotificationKind');
-    const listed = [...(schema.description ?? '').matchAll(/`(\w+)`/g)].map(([, kind]) => kind);
-    expect(NOTIFICATION_KINDS.map(({ kind }) => kind)).toEqual(listed);
-  });
-
-  it('are shown in one table, and each in a note on its page', () => {
-    expect(render('::: contract notifications').html).toContain('<code>contractRestored</code>');
-    const { html, problems } = render('::: contract notifications accessRevoked');
-    expect(problems).toEqual([]);
-    expect(html).toContain('a request with an empty list of identities completes, to the owners');
-    expect(html).toContain('Not specified');
-    expect(render('::: contract notifications questionAsked').html).toContain('never sends it');
-    expect(render('::: contract notifications nothing').problems[0]).toContain('there is no kind nothing');
   });
 });
 

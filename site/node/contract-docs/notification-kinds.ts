@@ -2,7 +2,7 @@ import { UnknownName } from './catalog.ts';
 import { code, link, table } from './markdown.ts';
 
 /** A kind of notification: what it is for, and what the toolkit's platform does. */
-export interface NotificationKind {
+interface NotificationKind {
   readonly kind: string;
   readonly event: string;
   readonly responder: string;
