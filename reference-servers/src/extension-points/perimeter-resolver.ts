@@ -27,7 +27,7 @@ export function createPerimeterResolver(options: PerimeterResolverOptions = {}):
   const handlers: PerimeterResolverHandlers = {
     resolveResources: ({ query }) => {
       const { environment, id, offset, limit } = query;
-      const wanted = ignoresTypes ? [] : namesIn(query['resource-types'] ?? []);
+      const wanted = ignoresTypes ? [] : (query['resource-types'] ?? []).filter((type) => type !== '');
       const fitting = known.filter(
         (one) =>
           one.environment === environment &&
@@ -47,9 +47,4 @@ function refuseUnknown(types: readonly string[] = [], present: ReadonlySet<strin
   if (unknown.length === 0) return;
   const [names, known] = [unknown, [...present]].map((list) => list.join(', '));
   throw new Error(`there are no resources of type ${names}; there are ${known}`);
-}
-
-/** Many callers encode the commas of a list as well; no name of a type holds one. */
-function namesIn(list: readonly string[]): string[] {
-  return list.flatMap((part) => part.split(',')).filter((name) => name !== '');
 }

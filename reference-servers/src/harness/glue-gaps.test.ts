@@ -259,9 +259,9 @@ describe('between the contract and the router', () => {
       ],
       { defs: { 'find.query': { type: 'object', properties: { 'resource-types': types, page: deep } } } },
     );
-    const url = '/made-up/find?resource-types=a%2Cb,c&page[from]=5&page%5Bopen%5D=true&unknown=1';
+    const url = '/made-up/find?resource-types=a%2Cb,c%20d&page[from]=5&page%5Bopen%5D=true&unknown=1';
     expect((await app.inject(url)).json().query).toEqual({
-      'resource-types': ['a,b', 'c'],
+      'resource-types': ['a', 'b', 'c d'],
       page: { from: 5, open: true },
     });
   });

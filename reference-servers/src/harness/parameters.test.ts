@@ -55,7 +55,7 @@ describe('the query', () => {
     ['list=1', 'list', {}, [1]],
     ['list=1,2', 'list', { explode: false }, [1, 2]],
     ['list=', 'list', { explode: false }, []],
-    ['list=1%2C2', 'list', { explode: false }, ['1,2']],
+    ['list=1%2C2', 'list', { explode: false }, [1, 2]],
     ['list=1%202', 'list', { explode: false, style: 'spaceDelimited' }, [1, 2]],
     ['list=1|2%7C3', 'list', { explode: false, style: 'pipeDelimited' }, [1, 2, 3]],
     ['from=1&open=true', 'range', {}, { from: 1, open: true }],

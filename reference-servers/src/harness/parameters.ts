@@ -26,7 +26,8 @@ export interface ParameterDecoders {
 }
 
 const DELIMITERS: Readonly<Record<string, RegExp>> = {
-  form: /,/,
+  // Many HTTP libraries encode the commas of a list, for example Python's requests.
+  form: /,|%2C/i,
   simple: /,/,
   spaceDelimited: /%20|\+| /i,
   pipeDelimited: /%7C|\|/i,
