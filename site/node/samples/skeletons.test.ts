@@ -95,6 +95,19 @@ const RENDERINGS: Readonly<Record<string, readonly Rendering[]>> = {
       gives: { specific: { partitionBy: 'STATE' } },
     },
   ],
+  [`${TEMPLATES}/examples/BasicFields`]: [
+    { values: { purpose: 'Planning:\ndaily' }, gives: { purpose: 'Planning:\ndaily' } },
+    { values: {}, gives: { purpose: '' } },
+  ],
+  [`${TEMPLATES}/examples/ConditionalFields`]: [
+    { values: { trigger: 'schedule', cron: '0 5 * * *' }, gives: { scheduleCron: '0 5 * * *' } },
+  ],
+  [`${TEMPLATES}/examples/BaseComponents/BaseWorkload`]: [
+    {
+      values: { target: 'urn:dmb:cmp:logistics:a:1:b', readsFrom: ['urn:dmb:ex:c'] },
+      gives: { dependsOn: ['urn:dmb:cmp:logistics:a:1:b'], readsFrom: ['urn:dmb:ex:c'] },
+    },
+  ],
 };
 
 const SKELETON = /^```+text title="skeleton\/[^"]+"\n([\s\S]*?)^```/gm;
