@@ -138,7 +138,7 @@ describe('a directive', () => {
     ['chosen tech-adapter', ['No size limit is specified']],
     [
       'example tech-adapter#provision request',
-      ['&quot;descriptor&quot;: &quot;dataProduct:', 'Shipment Tracking'],
+      ['&quot;descriptor&quot;: &quot;&lt;content of descriptor.yaml&gt;&quot;', 'Shipment Tracking'],
     ],
     ['example notifications#receiveNotification request access', ['recipientType_v2']],
     ['descriptor shipment-tracking', ['urn:dmb:dp:logistics:shipment-tracking:1']],
@@ -216,7 +216,7 @@ describe('a directive', () => {
     expect(html).toContain('<summary>app/tasks.py');
     expect(text).not.toContain('class ContractModel');
     expect(text).toContain('http://127.0.0.1:8080/tech-adapter/v1/provision/$token/status');
-    expect(text).toContain('-d @ProvisioningRequest.json');
+    expect(text).toContain('descriptor.yaml |');
   });
 
   it.each(EXTENSION_POINTS)('shows the program of %s in every language', (contract) => {
@@ -234,6 +234,10 @@ describe('a directive', () => {
         'A program.',
         ':::',
         '::: contract requests governance#evaluate governance#getEvaluationReport',
+        '  evaluate:',
+        '    body: { id: urn:dmb:dp:a:b:1, environment: qa, resourceType: dataproduct, descriptor: !file b.yaml }',
+        '  getEvaluationReport:',
+        '    path: { id: 5b7c2d1e-8f0a-4d36-9c55-1a2b3c4d5e6f }',
         '::::',
       ].join('\n'),
     );
@@ -242,7 +246,8 @@ describe('a directive', () => {
     expect({ problems, tabs }).toEqual({ problems: [], tabs: ['TypeScript', 'curl', 'Python', 'Java'] });
     expect(text).toContain('response = requests.post(');
     expect(text).toContain('HttpRequest.newBuilder');
-    expect(text).toContain('Save the body that the reference shows as body.json.');
+    expect(text).toContain('b.yaml |');
+    expect(text).not.toContain('environment: qa');
     expect(html).toContain('href="/api/governance/');
     expect(text).toContain('Replace id in the URL');
   });
@@ -279,6 +284,7 @@ describe('a directive', () => {
     ['contract rules llm-engine', /no rules for llm-engine/],
     ['contract rules marketplace-plugin#Nothing', /no schema Nothing/],
     ['contract fixes governance', /the conformance suite does not check governance/],
+    ['contract requests governance#listResourceTypes', /needs the values that the program of the page sends/],
     ['contract curl tech-adapter#nothing', /has no operation nothing/],
     ['template start no-such', /there is no API no-such/],
     ['contract example tech-adapter#provision 418', /has no 418; known: request, 200/],

@@ -1,14 +1,13 @@
 import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import type { ReferenceExample } from '@tessera/contracts/reference-model';
 import type { DescriptorFixture } from '@tessera/contracts/vocabulary';
-import { longTexts } from '../../reference/static/long-texts.ts';
 import { apiOf, operationOf, schemaOf, splitReference, UnknownName, webhookOf } from './catalog.ts';
 import { commandHelp, flagsTable } from './command-help.ts';
 import { contractVersionsTable } from './contract-versions.ts';
 import { curlCommand } from './curl.ts';
 import { fixesTable } from './fixes.ts';
 import { enumValues } from './keywords.ts';
-import { blocks, code, fence, list, sentences } from './markdown.ts';
+import { code, exampleMarkdown, fence, list, sentences } from './markdown.ts';
 import { requestTabs } from './requests.ts';
 import { sdkMarkdown } from './sdk.ts';
 import { sdkCompletions, sdkOperations, sdkSection } from './sdk-surface.ts';
@@ -85,10 +84,6 @@ const CONTRACT: Readonly<Record<string, Directive>> = {
     const { placed, operation } = operationOf(reference);
     return { markdown: curlCommand(placed, operation), label: operation.summary };
   },
-  requests: (...references) => ({
-    markdown: requestTabs(references),
-    label: `Requests: ${references.join(', ')}`,
-  }),
   rules: (reference = '') => {
     const [api, schema] = reference.includes('#') ? splitReference(reference) : [reference, undefined];
     if (schema !== undefined) schemaOf(reference);
@@ -112,7 +107,7 @@ const CONTRACT: Readonly<Record<string, Directive>> = {
 };
 
 /** The keywords of `::: contract`. */
-export const CONTRACT_DIRECTIVES: readonly string[] = Object.keys(CONTRACT);
+export const CONTRACT_DIRECTIVES: readonly string[] = [...Object.keys(CONTRACT), 'requests'];
 
 const DIRECTIVE = /^:::\s*(contract|flags|help|sdk|template)\s+(\S.*?)\s*$/;
 
@@ -124,26 +119,26 @@ export function isDirective(line: string): boolean {
 const rendered = new Map<string, Rendered>();
 
 /**
- * The Markdown for a line such as `::: contract operations tech-adapter`.
+ * The Markdown for a line such as `::: contract operations tech-adapter`, and for the indented lines after it.
  * @throws UnknownName that names what the contracts do not have
  */
-export function renderDirective(line: string): Rendered {
+export function renderDirective(line: string, values: string): Rendered {
   const [, kind = '', words = ''] = DIRECTIVE.exec(line) ?? [];
-  const key = `${kind} ${words}`;
+  const key = `${kind} ${words}\n${values}`;
   const known = rendered.get(key);
   if (known) return known;
-  const result = render(kind, words);
+  const result = render(kind, words, values);
   rendered.set(key, result);
   return result;
 }
 
-function render(kind: string, words: string): Rendered {
+function render(kind: string, words: string, values: string): Rendered {
   if (kind === 'help') return { markdown: fence('text', commandHelp(words)), label: `Help of ${words}` };
   if (kind === 'flags') return { markdown: flagsTable(words), label: `Flags of ${words}` };
   if (kind === 'sdk')
     return { markdown: renderSdk(words.split(/\s+/)), label: `${words} of the client library` };
   if (kind === 'template') return { markdown: templateMarkdown(words), label: `Template: ${words}` };
-  return renderContract(words.split(/\s+/));
+  return renderContract(words.split(/\s+/), values);
 }
 
 function renderSdk([first = '', second, third]: readonly string[]): string {
@@ -153,10 +148,11 @@ function renderSdk([first = '', second, third]: readonly string[]): string {
   return sdkMarkdown(first);
 }
 
-function renderContract([kind = '', ...words]: readonly string[]): Rendered {
+function renderContract([kind = '', ...words]: readonly string[], values: string): Rendered {
+  if (kind === 'requests')
+    return { markdown: requestTabs(words, values), label: `Requests: ${words.join(', ')}` };
   const render = Object.hasOwn(CONTRACT, kind) ? CONTRACT[kind] : undefined;
-  if (!render)
-    throw new UnknownName(`contract ${kind} is unknown; known: ${Object.keys(CONTRACT).join(', ')}`);
+  if (!render) throw new UnknownName(`contract ${kind} is unknown; known: ${CONTRACT_DIRECTIVES.join(', ')}`);
   return render(...words);
 }
 
@@ -172,10 +168,7 @@ function exampleBlocks(reference: string, part: string, name: string | undefined
     const known = examples.map((one) => one.name).join(', ') || 'none';
     throw new UnknownName(`${reference} ${part} has no example ${name ?? ''}; known: ${known}`);
   }
-  return blocks(
-    fence('json', JSON.stringify(example.value, null, 2)),
-    ...longTexts(example.value).map(({ name: title, text }) => fence(`yaml title="${title}"`, text)),
-  );
+  return exampleMarkdown(example.value);
 }
 
 /** The examples of an operation or a webhook: those of the request under `request`, the others by status. */

@@ -1,5 +1,7 @@
 /** Building blocks of Markdown for the tables about contracts. */
 
+import { readableExample } from '../../reference/samples/text-files.ts';
+
 /** A table; empty when there is no row. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
@@ -41,4 +43,15 @@ function oneLine(text: string): string {
 
 function cell(text: string): string {
   return oneLine(text).replaceAll('|', '\\|');
+}
+
+/** An example as JSON, with each long text in it as a separate block. */
+export function exampleMarkdown(value: unknown): string {
+  const { json, files } = readableExample(value);
+  return blocks(
+    fence('json', json),
+    ...files.map(({ name, text }) =>
+      fence(`${name.endsWith('.json') ? 'json' : 'yaml'} title="${name}"`, text),
+    ),
+  );
 }

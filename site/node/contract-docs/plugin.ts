@@ -2,6 +2,7 @@ import type { MarkdownIt, Env as ParserEnv, StateInline } from 'markdown-it';
 import type { Problem } from '../problems.ts';
 import { UnknownName } from './catalog.ts';
 import { isDirective, renderDirective } from './directives.ts';
+import { valueLines } from './value-lines.ts';
 import { contractValue, VALUE, valueMarkdown } from './values.ts';
 
 /** What the page declares about itself, and where its problems go. */
@@ -26,13 +27,16 @@ export function addContracts(md: MarkdownIt, inputOf: InputOf): void {
   md.block.ruler.before(
     'fence',
     'contract',
-    (state, startLine, _endLine, silent) => {
+    (state, startLine, endLine, silent) => {
       const line = state.getLines(startLine, startLine + 1, state.blkIndent, false);
       if (!isDirective(line)) return false;
       if (silent) return true;
       const input = inputOf(state.env);
-      state.line = startLine + 1;
-      const result = attempt(input, startLine, () => renderDirective(line));
+      const following = state.getLines(startLine + 1, endLine, state.blkIndent, false).split('\n');
+      const count = valueLines(line, following);
+      state.line = startLine + 1 + count;
+      const values = following.slice(0, count).join('\n');
+      const result = attempt(input, startLine, () => renderDirective(line, values));
       if (!result) return true;
       const first = state.tokens.length;
       md.block.parse(result.markdown, md, state.env, state.tokens);
@@ -71,16 +75,19 @@ export function addContracts(md: MarkdownIt, inputOf: InputOf): void {
 /** The Markdown of a body with all directives and values replaced. */
 export function writeOutContracts(body: string, contracts: readonly string[]): string {
   let fence = '';
-  return body
-    .split('\n')
-    .map((line) => {
-      const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
-      if (mark !== undefined && (fence === '' || line.trim().startsWith(fence)))
-        fence = fence === '' ? mark : '';
-      else if (fence === '') return isDirective(line) ? writtenOut(line) : withValues(line, contracts);
-      return line;
-    })
-    .join('\n');
+  const lines = body.split('\n');
+  const written: string[] = [];
+  for (let line = lines.shift(); line !== undefined; line = lines.shift()) {
+    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
+    if (mark !== undefined && (fence === '' || line.trim().startsWith(fence)))
+      fence = fence === '' ? mark : '';
+    else if (fence === '' && isDirective(line)) {
+      const values = lines.splice(0, valueLines(line, lines)).join('\n');
+      line = writtenOut(line, values);
+    } else if (fence === '') line = withValues(line, contracts);
+    written.push(line);
+  }
+  return written.join('\n');
 }
 
 const VALUE_OR_CODE = new RegExp(`(\`+)(?:(?!\\1).)*\\1|${VALUE.source}`, 'g');
@@ -92,8 +99,8 @@ function withValues(line: string, contracts: readonly string[]): string {
   });
 }
 
-function writtenOut(line: string): string {
-  return unlessUnknown(() => renderDirective(line).markdown) ?? '';
+function writtenOut(line: string, values: string): string {
+  return unlessUnknown(() => renderDirective(line, values).markdown) ?? '';
 }
 
 /** Null for problems that were reported when the page was rendered. */

@@ -94,7 +94,8 @@ function readSchema(file: string): AnySchema {
   return parse(readFileSync(file, 'utf8'));
 }
 
-function createValidator(): Ajv2020 {
+/** A validator of JSON Schema 2020-12 that knows formats, and ignores keywords of others. */
+export function createValidator(): Ajv2020 {
   const ajv = new Ajv2020({ allErrors: true, strict: false });
   addFormats(ajv);
   return ajv;

@@ -30,7 +30,8 @@ export function readDocuments(code: string, language: string): unknown[] {
   });
 }
 
-function describeError({ instancePath, message, params, keyword }: ErrorObject): string {
+/** The problem in one line, with its place. */
+export function describeError({ instancePath, message, params, keyword }: ErrorObject): string {
   const place = instancePath === '' ? 'the document' : instancePath;
   const allowed: unknown = keyword === 'enum' ? params['allowedValues'] : undefined;
   return `${place} ${message ?? keyword}${Array.isArray(allowed) ? `: ${allowed.join(', ')}` : ''}`;

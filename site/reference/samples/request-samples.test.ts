@@ -1,14 +1,6 @@
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -20,7 +12,8 @@ import { allApis } from '../../node/contract-docs/catalog.ts';
 import { compilerOptions } from '../../node/samples/compile-samples.ts';
 import { workspaceCommands } from '../../node/samples/workspace-commands.ts';
 import { requestSamples } from './request-samples.ts';
-import { BODY_FILE, idsToReplace, sampleRequest } from './sample-request.ts';
+import { idsToReplace, sampleRequest } from './sample-request.ts';
+import { filesIn } from './text-files.ts';
 
 const operations = allApis().flatMap(({ api }) => api.operations.map((operation) => ({ api, operation })));
 const has = (program: string) => spawnSync(program, ['--version']).status === 0;
@@ -31,14 +24,10 @@ beforeAll(() => mkdirSync(folder, { recursive: true }));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Writes the samples of a language, one file each; returns the files. */
-function write(
-  label: string,
-  nameOf: (index: number) => string,
-  wrap = (code: string, _: number) => code,
-): string[] {
+function write(label: string, nameOf: (index: number) => string): string[] {
   return operations.map(({ operation, api }, index) => {
     const file = path.join(folder, nameOf(index));
-    writeFileSync(file, wrap(codeOf(label, operation, api), index));
+    writeFileSync(file, codeOf(label, operation, api));
     return file;
   });
 }
@@ -46,16 +35,6 @@ function write(
 function codeOf(label: string, operation: ReferenceOperation, api: ReferenceApi): string {
   const sample = requestSamples(sampleRequest(operation, api)).find((one) => one.label === label);
   return sample?.code ?? '';
-}
-
-/** Jackson as Maven stores it after `npm run prove:templates`; samples that poll are compiled where it is. */
-function jacksonJars(): string[] {
-  return ['tools/jackson/core', 'com/fasterxml/jackson/core'].flatMap((group) => {
-    const store = path.join(homedir(), '.m2/repository', group);
-    if (!existsSync(store)) return [];
-    const files = readdirSync(store, { recursive: true, encoding: 'utf8' });
-    return files.filter((file) => file.endsWith('.jar')).map((file) => path.join(store, file));
-  });
 }
 
 describe('the samples of every operation', () => {
@@ -131,18 +110,6 @@ describe('the samples of every operation', () => {
     const codes = operations.map(({ operation, api }) => codeOf('Python', operation, api));
     expect(codes.filter((code) => code.includes("environ['TOKEN']"))).toEqual([]);
   });
-
-  it.skipIf(!has('javac'))('are programs of Java, where it is installed', () => {
-    const jars = jacksonJars();
-    const files = write(
-      'Java',
-      (index) => `Sample${index}.java`,
-      (code, index) => code.replace('class Main', `class Sample${index}`),
-    ).filter((file) => jars.length > 0 || !readFileSync(file, 'utf8').includes('jackson'));
-    expect(files.length).toBeGreaterThan(60);
-    const classes = path.join(folder, 'classes');
-    execFileSync('javac', ['-proc:none', '-cp', jars.join(path.delimiter), '-d', classes, ...files]);
-  });
 });
 
 /** Messages that the platform sends have no operation, and no stub. */
@@ -157,7 +124,7 @@ describe('curl', () => {
     const refused: string[] = [];
     for (const operation of api.operations) {
       const { body } = sampleRequest(operation, api);
-      if (body) writeFileSync(path.join(home, BODY_FILE), body.json);
+      for (const { name, text } of filesIn(body?.value)) writeFileSync(path.join(home, name), text);
       const code = codeOf('curl', operation, api).replace('http://localhost:4400', origin);
       const command = `${code} -s -o /dev/null -w '%{http_code}'`;
       const { stdout } = await promisify(execFile)('bash', ['-c', command], {

@@ -1,5 +1,6 @@
 import { clientFunction } from '../../shared/client-function.ts';
-import { BODY_FILE, type SampleBody, type SampleRequest, type SampleTask } from './sample-request.ts';
+import type { SampleRequest, SampleTask } from './sample-request.ts';
+import { filesIn, jsonWith, TextFile } from './text-files.ts';
 
 /** One request in one language. */
 export interface RequestSample {
@@ -12,11 +13,18 @@ export interface RequestSample {
 /** A request as a reader would send it: with curl, the client of this toolkit, requests, and the HTTP client of Java. */
 export function requestSamples(request: SampleRequest): readonly RequestSample[] {
   return [
-    { value: 'curl', label: 'curl', code: curl(request) },
+    { value: 'curl', label: 'curl', code: curlSample(request) },
     { value: 'typescript', label: 'TypeScript', code: typescript(request) },
     { value: 'python', label: 'Python', code: python(request) },
     { value: 'java', label: 'Java', code: java(request) },
   ];
+}
+
+/** The body that a command sends: JSON, or with a file the program of `jq` that builds it. */
+interface CommandBody {
+  readonly mediaType: string;
+  readonly text: string;
+  readonly file?: string;
 }
 
 /** A request as a command of a shell, which takes the token from the variable TOKEN. */
@@ -27,7 +35,7 @@ export function curl({
   body,
   needsToken,
 }: Pick<SampleRequest, 'method' | 'url' | 'headers' | 'needsToken'> & {
-  readonly body?: Omit<SampleBody, 'value'>;
+  readonly body?: CommandBody;
 }): string {
   const options = [
     ...(method === 'GET' ? [] : [`-X ${method}`]),
@@ -35,9 +43,20 @@ export function curl({
     ...(needsToken ? ['-H "authorization: Bearer $TOKEN"'] : []),
     ...Object.entries(headers).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
     ...(body ? [`-H ${shellQuoted(`content-type: ${body.mediaType}`)}`] : []),
-    ...(body ? [`-d ${body.isFile ? `@${BODY_FILE}` : shellQuoted(body.json)}`] : []),
+    ...(body ? [`-d ${body.file === undefined ? shellQuoted(body.text) : '@-'}`] : []),
   ];
-  return `curl ${options.join(' \\\n  ')}`;
+  const command = `curl ${options.join(' \\\n  ')}`;
+  return body?.file === undefined
+    ? command
+    : `jq -Rs ${shellQuoted(body.text)} ${body.file} |\n  ${indented(command, '  ')}`;
+}
+
+/** The command for a sample. Its body has at most one file, which is the input of `jq`. */
+export function curlSample({ body, ...request }: SampleRequest): string {
+  if (!body) return curl(request);
+  const [file] = filesIn(body.value);
+  const text = jsonWith(body.value, () => '.');
+  return curl({ ...request, body: { mediaType: body.mediaType, text, ...(file && { file: file.name }) } });
 }
 
 function shellQuoted(text: string): string {
@@ -53,19 +72,16 @@ function typescript(request: SampleRequest): string {
   );
   const parts = [
     ...groups.map(([group, values]) => `${group}: { ${inOneLine(values, TYPESCRIPT).join(', ')} }`),
-    ...(body
-      ? [body.isFile ? 'body' : `body: ${indented(literal(body.value, TYPESCRIPT), TYPESCRIPT.indent)}`]
-      : []),
+    ...(body ? [`body: ${indented(literal(body.value, TYPESCRIPT), TYPESCRIPT.indent)}`] : []),
   ];
   const given = parts.length === 0 ? '' : `{\n${parts.map((part) => `  ${part},\n`).join('')}}`;
   const token = needsToken ? ", token: process.env['TOKEN']" : '';
   const call = `await ${name}.${operation}(${given});`;
   return lines(
-    ...(body?.isFile ? ["import { readFile } from 'node:fs/promises';"] : []),
+    ...(filesIn(body?.value).length > 0 ? ["import { readFile } from 'node:fs/promises';"] : []),
     `import { ${factory} } from '@tessera/client/${api}';`,
     '',
     `const ${name} = ${factory}({ baseUrl: '${baseUrl}'${token} });`,
-    ...(body?.isFile ? [`const body = JSON.parse(await readFile('${BODY_FILE}', 'utf8'));`] : []),
     ...(task
       ? [`const task = ${call}`, 'console.log(await task.wait());']
       : hasAnswer
@@ -79,12 +95,14 @@ interface Notation {
   readonly indent: string;
   readonly scalar: (value: unknown) => string;
   readonly key: (name: string) => string;
+  readonly file: (name: string) => string;
 }
 
 const TYPESCRIPT: Notation = {
   indent: '  ',
   scalar: (value) => (typeof value === 'string' ? singleQuoted(value) : JSON.stringify(value)),
   key: (name) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : singleQuoted(name)),
+  file: (name) => `await readFile(${singleQuoted(name)}, 'utf8')`,
 };
 
 const WORDS = new Map<unknown, string>([
@@ -97,10 +115,12 @@ const PYTHON: Notation = {
   indent: '    ',
   scalar: (value) => WORDS.get(value) ?? JSON.stringify(value),
   key: (name) => JSON.stringify(name),
+  file: (name) => `Path(${JSON.stringify(name)}).read_text(encoding="utf-8")`,
 };
 
 /** A value of JSON in the notation of a language, over several lines. */
 function literal(value: unknown, notation: Notation): string {
+  if (value instanceof TextFile) return notation.file(value.name);
   if (typeof value !== 'object' || value === null) return notation.scalar(value);
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
   const items = Array.isArray(value)
@@ -131,19 +151,14 @@ function python({ method, url, headers, body, needsToken, task }: SampleRequest)
   ];
   const options = [
     JSON.stringify(url),
-    ...(body
-      ? [
-          `json=${body.isFile ? `json.loads(Path("${BODY_FILE}").read_text(encoding="utf-8"))` : indented(literal(body.value, PYTHON), PYTHON.indent)}`,
-        ]
-      : []),
+    ...(body ? [`json=${indented(literal(body.value, PYTHON), PYTHON.indent)}`] : []),
     ...(sent.length > 0 ? [`headers={${sent.join(', ')}}`] : []),
     'timeout=30',
   ];
   const standard = [
-    ...(body?.isFile ? ['import json'] : []),
     ...(needsToken ? ['import os'] : []),
     ...(task ? ['import time'] : []),
-    ...(body?.isFile ? ['from pathlib import Path'] : []),
+    ...(filesIn(body?.value).length > 0 ? ['from pathlib import Path'] : []),
   ];
   return lines(
     '# pip install requests',
@@ -188,26 +203,30 @@ function pythonPolls(
     : polls;
 }
 
+/** Reads JSON in Java. */
+export const GSON = 'com.google.code.gson:gson:2.13.2';
+/** The file that Maven copies. */
+export const GSON_JAR = 'gson-2.13.2.jar';
+
 function java({ method, url, headers, body, needsToken, task }: SampleRequest): string {
   const all = Object.entries({ ...headers, ...(body && { 'content-type': body.mediaType }) });
-  const publisher = body
-    ? body.isFile
-      ? `HttpRequest.BodyPublishers.ofFile(Path.of("${BODY_FILE}"))`
-      : 'HttpRequest.BodyPublishers.ofString(body)'
-    : 'HttpRequest.BodyPublishers.noBody()';
+  const [file] = filesIn(body?.value);
+  const publisher = `HttpRequest.BodyPublishers.${body ? 'ofString(body)' : 'noBody()'}`;
   const token = needsToken
     ? ['            .header("authorization", "Bearer " + System.getenv("TOKEN"))']
     : [];
   return lines(
-    ...(task ? ['// Needs Jackson 3: the dependency tools.jackson.core:jackson-databind'] : []),
+    ...(task ? [`// mvn dependency:copy -Dartifact=${GSON} -DoutputDirectory=.`] : []),
+    `// java${task ? ` -cp ${GSON_JAR}` : ''} Main.java`,
+    ...(task ? ['import com.google.gson.JsonParser;'] : []),
     'import java.net.URI;',
     'import java.net.http.*;',
-    ...(body?.isFile ? ['import java.nio.file.Path;'] : []),
-    ...(task ? ['import java.util.List;', 'import tools.jackson.databind.ObjectMapper;'] : []),
+    ...(file ? ['import java.nio.file.*;'] : []),
+    ...(task ? ['import java.util.List;'] : []),
     '',
     'public class Main {',
     '    public static void main(String[] args) throws Exception {',
-    ...(body && !body.isFile ? [`        var body = ${textBlock(body.json)};`] : []),
+    ...(body ? javaBody(body.value, file).map((line) => `        ${line}`) : []),
     `        var request = HttpRequest.newBuilder(URI.create(${JSON.stringify(url)}))`,
     ...token,
     ...all.map(([name, value]) => `            .header(${JSON.stringify(name)}, ${JSON.stringify(value)})`),
@@ -222,15 +241,26 @@ function java({ method, url, headers, body, needsToken, task }: SampleRequest): 
   );
 }
 
-/** As in Python. The JDK cannot read JSON, so these programs use Jackson 3. */
+/** The variable `body`. A file in it becomes a string of JSON, which the JDK has no method for. */
+function javaBody(value: unknown, file: TextFile | undefined): string[] {
+  if (!file) return [`var body = ${textBlock(jsonWith(value, String))};`];
+  const name = `${file.name.replace(/\.\w+$/, '').replaceAll(/\W/g, '')}Text`;
+  return [
+    `var ${name} = Files.readString(Path.of("${file.name}"))`,
+    String.raw`    .replace("\\", "\\\\").replace("\"", "\\\"").replace("\t", "\\t").replace("\r", "").replace("\n", "\\n");`,
+    `var body = ${textBlock(jsonWith(value, (one) => JSON.stringify(one.placeholder)))}`,
+    `    .replace("${file.placeholder}", ${name});`,
+  ];
+}
+
+/** As in Python. The JDK cannot read JSON, so these programs use Gson, which is a single file. */
 function javaPolls(
   { startStatus, token, state, url, terminal }: SampleTask,
   header: readonly string[],
 ): string[] {
   const member = (names: readonly string[]) =>
-    `json.readTree(response.body())${names.map((name) => `.path("${name}")`).join('')}.asString()`;
+    `JsonParser.parseString(response.body())${names.map((name) => `.getAsJsonObject().get("${name}")`).join('')}.getAsString()`;
   return [
-    'var json = new ObjectMapper();',
     `if (response.statusCode() == ${startStatus}) {`,
     `    var address = URI.create("${url[0]}" + ${member(token)} + "${url[1]}");`,
     header.length > 0

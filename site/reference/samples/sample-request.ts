@@ -4,16 +4,12 @@ import type {
   ReferenceParameter,
 } from '@tessera/contracts/reference-model';
 import { exampleFor } from '../../shared/example-values.ts';
+import { filesIn, withTextFiles } from './text-files.ts';
 
 /** Where `npm start` and `tessera serve all` serve everything. */
 export const LOCAL_ORIGIN = 'http://localhost:4400';
-/** A body with more lines than this is read from a file. */
-const INLINE_LINES = 30;
 const UUID = '5b7c2d1e-8f0a-4d36-9c55-1a2b3c4d5e6f';
 const UUID_PATTERN = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-/** The file with such a body. */
-export const BODY_FILE = 'body.json';
-
 /** A request that the contract allows, with the values of its examples. */
 export interface SampleRequest {
   readonly api: string;
@@ -53,10 +49,17 @@ export type Values = Readonly<Record<string, string | number | boolean>>;
 /** The body of a sample. */
 export interface SampleBody {
   readonly mediaType: string;
+  /** Long texts in it are files. */
   readonly value: unknown;
-  readonly json: string;
-  /** Whether the body is so long that it is read from a file. */
-  readonly isFile: boolean;
+}
+
+/** What a page sends instead of the examples of the contract. */
+export interface GivenValues {
+  readonly baseUrl?: string;
+  readonly path?: Values;
+  readonly query?: Values;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
 }
 
 /** The request of an operation with everything that is required, and with the first example of its body. */
@@ -68,37 +71,54 @@ export function sampleRequest(operation: ReferenceOperation, api: ReferenceApi):
         .filter((parameter) => parameter.in === place)
         .map((parameter) => [parameter.name, valueFor(parameter, operation, api)]),
     );
-  const path = values('path');
-  const query = values('query');
-  const example = operation.body?.examples[0];
+  const headers = Object.entries(values('header')).map(([name, value]) => [name, String(value)]);
+  const body = operation.body?.examples[0]?.value;
+  const example = {
+    path: values('path'),
+    query: values('query'),
+    headers: Object.fromEntries(headers),
+    body,
+  };
+  return { ...requestOf(operation, api, example), needsToken: operation.errors['401'] !== undefined };
+}
+
+/** The request of an operation with exactly these values. */
+export function requestOf(
+  operation: ReferenceOperation,
+  api: ReferenceApi,
+  { baseUrl = LOCAL_ORIGIN + api.prefix, path = {}, query = {}, headers = {}, body }: GivenValues,
+): SampleRequest {
   return {
     api: api.id,
     operation: operation.id,
     method: operation.method.toUpperCase(),
-    baseUrl: LOCAL_ORIGIN + api.prefix,
-    url: LOCAL_ORIGIN + fillPath(operation.path, path) + queryString(query),
+    baseUrl,
+    url: baseUrl + fillPath(operation.path.slice(api.prefix.length), path) + queryString(query),
     path,
     query,
-    headers: Object.fromEntries(
-      Object.entries(values('header')).map(([name, value]) => [name, String(value)]),
-    ),
-    ...(operation.body && example && { body: bodyOf(operation.body.mediaType, example.value) }),
-    needsToken: operation.errors['401'] !== undefined,
-    ...(operation.longRunning && { task: taskOf(operation.longRunning) }),
+    headers,
+    ...(operation.body && body !== undefined && { body: bodyOf(operation.body.mediaType, body) }),
+    needsToken: false,
+    ...(operation.longRunning && {
+      task: taskOf(operation.longRunning, baseUrl.slice(0, -api.prefix.length)),
+    }),
     hasAnswer: operation.responses.some(
       ({ status, schema }) => status.startsWith('2') && schema !== undefined,
     ),
   };
 }
 
-function taskOf({
-  startStatus,
-  finishedStatus,
-  token,
-  state,
-  poll,
-  terminal,
-}: NonNullable<ReferenceOperation['longRunning']>): SampleTask {
+function taskOf(
+  {
+    startStatus,
+    finishedStatus,
+    token,
+    state,
+    poll,
+    terminal,
+  }: NonNullable<ReferenceOperation['longRunning']>,
+  origin: string,
+): SampleTask {
   const [before = '', after = ''] = poll.path.split(`{${poll.parameter}}`);
   const members = (pointer: string) => pointer.split('/').slice(1);
   return {
@@ -106,7 +126,7 @@ function taskOf({
     canFinishAtOnce: finishedStatus !== undefined,
     token: members(token),
     state: members(state),
-    url: [LOCAL_ORIGIN + before, after],
+    url: [origin + before, after],
     terminal,
   };
 }
@@ -119,12 +139,18 @@ export function idsToReplace({ path }: Pick<SampleRequest, 'path'>, code = (name
     : `Replace ${assigned.map(code).join(' and ')} in the URL with a value that your server returned.`;
 }
 
+/** Which files the samples read. */
+export function filesToSave({ body }: Pick<SampleRequest, 'body'>, code = (name: string) => name): string {
+  const names = filesIn(body?.value).map(({ name }) => code(name));
+  return names.length === 0
+    ? ''
+    : `Save ${names.join(' and ')} from the example of the request body; the command with curl also needs ${code('jq')}.`;
+}
+
 function bodyOf(mediaType: string, value: unknown): SampleBody {
   if (!/[/+]json$/.test(mediaType))
     throw new Error(`There is no way to show a body of ${mediaType} in samples.`);
-  const json = JSON.stringify(value, null, 2);
-  const isFile = json.split('\n').length > INLINE_LINES || json.split('\\n').length > INLINE_LINES;
-  return { mediaType, value, json, isFile };
+  return { mediaType, value: withTextFiles(value) };
 }
 
 function valueFor(

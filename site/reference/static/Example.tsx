@@ -1,6 +1,6 @@
 import type { ReferenceExample } from '@tessera/contracts/reference-model';
 import { scrollable } from '../../shared/scrollable.ts';
-import { longTexts } from './long-texts.ts';
+import { readableExample } from '../samples/text-files.ts';
 
 interface ExampleProps {
   readonly example: ReferenceExample;
@@ -9,16 +9,22 @@ interface ExampleProps {
   readonly isOpen?: boolean;
 }
 
-/** One example, folded unless it is to be seen at once; long YAML inside the JSON is shown below it once more. */
+/** One example, folded unless it is to be seen at once; long texts inside the JSON are shown below it. */
 export function Example({ example, status, isOpen = false }: ExampleProps) {
+  const { json, files } = readableExample(example.value);
   return (
     <details className="example" open={isOpen}>
       <summary>
         {status !== undefined && <code className={`s${status.charAt(0)}`}>{status}</code>} {example.summary}
       </summary>
-      <Code code={JSON.stringify(example.value, null, 2)} language="json" />
-      {longTexts(example.value).map(({ name, text }) => (
-        <Code key={`${name}\n${text}`} code={text} language="yaml" title={name} />
+      <Code code={json} language="json" />
+      {files.map(({ name, text }) => (
+        <Code
+          key={`${name}\n${text}`}
+          code={text}
+          language={name.endsWith('.json') ? 'json' : 'yaml'}
+          title={name}
+        />
       ))}
     </details>
   );

@@ -1,13 +1,13 @@
 import type { ReferenceApi, ReferenceOperation } from '@tessera/contracts/reference-model';
 import { requestSamples } from '../samples/request-samples.ts';
-import { BODY_FILE, idsToReplace, sampleRequest } from '../samples/sample-request.ts';
+import { filesToSave, idsToReplace, sampleRequest } from '../samples/sample-request.ts';
 import { Code } from './Example.tsx';
 
 /** A request of the operation in several languages, in tabs that share one choice with those of guides. */
 export function RequestSamples({ operation, api }: { operation: ReferenceOperation; api: ReferenceApi }) {
   const request = sampleRequest(operation, api);
   const samples = requestSamples(request);
-  const note = idsToReplace(request);
+  const note = [filesToSave(request), idsToReplace(request)].filter((text) => text !== '').join(' ');
   const id = (part: string, value: string) => `${part}/${operation.anchor}/${value}`;
   return (
     <>
@@ -41,12 +41,6 @@ export function RequestSamples({ operation, api }: { operation: ReferenceOperati
           </div>
         ))}
       </div>
-      {request.body?.isFile && (
-        <p className="body-file">
-          Save the example “{operation.body?.examples[0]?.summary}” of the request body as{' '}
-          <code>{BODY_FILE}</code> first.
-        </p>
-      )}
       {note && <p className="body-file">{note}</p>}
       <button type="button" className="try-it needs-js" data-try={operation.id} aria-expanded={false}>
         Try it

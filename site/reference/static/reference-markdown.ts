@@ -7,7 +7,15 @@ import type {
 } from '@tessera/contracts/reference-model';
 import type { ErrorCatalogEntry } from '@tessera/contracts/vocabulary';
 import { apiOf, errorsOf, type PlacedApi } from '../../node/contract-docs/catalog.ts';
-import { blocks, code, fence, link, list, sentences } from '../../node/contract-docs/markdown.ts';
+import {
+  blocks,
+  code,
+  exampleMarkdown,
+  fence,
+  link,
+  list,
+  sentences,
+} from '../../node/contract-docs/markdown.ts';
 import {
   capabilitiesTable,
   limits,
@@ -17,7 +25,7 @@ import {
   rulesList,
 } from '../../node/contract-docs/tables.ts';
 import { requestSamples } from '../samples/request-samples.ts';
-import { BODY_FILE, idsToReplace, sampleRequest } from '../samples/sample-request.ts';
+import { filesToSave, idsToReplace, sampleRequest } from '../samples/sample-request.ts';
 import { hasChanged, historyOf } from './operation-changes.ts';
 
 /** The APIs of an area and all errors of their operations, as Markdown. */
@@ -82,12 +90,10 @@ function renderOperation(placed: PlacedApi, operation: ReferenceOperation): stri
 function requestExamples({ api }: PlacedApi, operation: ReferenceOperation): string {
   const request = sampleRequest(operation, api);
   const examples = operation.body?.examples ?? [];
-  const file = `Save the example “${examples[0]?.summary}” of the request body as ${code(BODY_FILE)} first.`;
   return blocks(
     ...(examples.length > 0 ? ['### Example request bodies', ...examples.map(exampleBlock)] : []),
     '### Example request',
-    request.body?.isFile ? file : '',
-    idsToReplace(request, code),
+    sentences(filesToSave(request, code), idsToReplace(request, code)),
     ...requestSamples(request).map(({ value, code: text }) => fence(value === 'curl' ? 'bash' : value, text)),
   );
 }
@@ -109,7 +115,7 @@ function responseExamples(responses: readonly ReferenceResponse[]): string {
 }
 
 function exampleBlock({ summary, value }: Pick<ReferenceExample, 'summary' | 'value'>): string {
-  return blocks(`${summary}:`, fence('json', JSON.stringify(value, null, 2)));
+  return blocks(`${summary}:`, exampleMarkdown(value));
 }
 
 function changesList({ api }: PlacedApi, operation: ReferenceOperation): string {

@@ -66,10 +66,7 @@ export function prepareRequest(
   const headers = entered('header');
   const token = entries[TOKEN]?.trim() ?? '';
   const text = entries[BODY]?.trim() ?? '';
-  const body =
-    operation.body && text !== ''
-      ? { mediaType: operation.body.mediaType, json: text, isFile: false }
-      : undefined;
+  const body = operation.body && text !== '' ? { mediaType: operation.body.mediaType, text } : undefined;
   return {
     method,
     url,
@@ -78,7 +75,7 @@ export function prepareRequest(
       ...(body && { 'content-type': body.mediaType }),
       ...(token !== '' && { authorization: `Bearer ${token}` }),
     },
-    ...(body && { body: body.json }),
+    ...(body && { body: body.text }),
     curl: curl({ method, url, headers, needsToken: token !== '', ...(body && { body }) }),
   };
 }
