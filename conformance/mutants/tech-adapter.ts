@@ -79,11 +79,12 @@ function findFaults(operation: string, input: unknown): Fault[] {
   if (!isBody(input)) return [{ field: 'body', message: 'the body is no object' }];
   const faults: Fault[] = [];
   const text = (field: string, value: unknown): void => {
-    if (typeof value !== 'string') faults.push({ field, message: `${field} is required and is text` });
+    if (typeof value !== 'string')
+      faults.push({ field, message: `${field} ${value === undefined ? 'is required' : 'is not a string'}` });
   };
   if (operation === 'updateacl') {
     const { refs, provisionInfo } = input;
-    if (!Array.isArray(refs)) faults.push({ field: 'refs', message: 'refs is required and is a list' });
+    if (!Array.isArray(refs)) faults.push({ field: 'refs', message: 'refs is not a list' });
     else if (!refs.every((ref: unknown) => typeof ref === 'string' && /^(user|group):./.test(ref)))
       faults.push({ field: 'refs.0', message: 'refs are users or groups' });
     if (!isBody(provisionInfo)) faults.push({ field: 'provisionInfo', message: 'provisionInfo is required' });
@@ -115,7 +116,10 @@ function findFaults(operation: string, input: unknown): Fault[] {
 
 /** An error in the format of the contract. */
 export function refuse(status: number, errors: readonly string[], field?: string): Reply {
-  const moreInfo = { problems: errors, solutions: ['Send what the contract says.'] };
+  const moreInfo = {
+    problems: errors,
+    solutions: [`Check ${field ?? 'the request'} against the API reference.`],
+  };
   const named = field === undefined || field === 'body' ? {} : { inputErrorField: field };
   return { status, body: { errors, userMessage: 'The request cannot be accepted.', ...named, moreInfo } };
 }

@@ -18,6 +18,8 @@ const LINES_END = 10;
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-([0-9a-f]{12})/gi;
 const LOOPBACK = /127\.0\.0\.1:\d+/g;
+/** Recorded requests have whole addresses. */
+const ORIGIN = /^https?:\/\/[^/]+/;
 const RECENT = /\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
 /** Replaces values that differ between runs: ports, random ids and the current time. */
@@ -35,7 +37,7 @@ export function tidyExchange({ request, response, failure, ...rest }: ShownExcha
     ...rest,
     request: {
       ...head,
-      path: shorten(tidyText(head.path), TEXT),
+      path: shorten(tidyText(head.path).replace(ORIGIN, ''), TEXT),
       ...(body === undefined ? {} : { body: layOut(body) }),
     },
     ...(response === undefined ? {} : { response: { ...response, body: layOut(response.body) } }),

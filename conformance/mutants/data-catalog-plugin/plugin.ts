@@ -38,7 +38,7 @@ function createPlugin(): Domain {
     if (!isBody(input)) return [{ field: 'body', message: 'the body is no object' }];
     const faults: Fault[] = [];
     if (typeof input['descriptor'] !== 'string')
-      faults.push({ field: 'descriptor', message: 'descriptor is required and is text' });
+      faults.push({ field: 'descriptor', message: 'descriptor is required' });
     const { descriptorKind } = input;
     if (typeof descriptorKind !== 'string' || !KINDS.includes(descriptorKind))
       faults.push({ field: 'descriptorKind', message: 'descriptorKind is unknown' });

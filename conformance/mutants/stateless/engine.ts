@@ -67,7 +67,7 @@ function evaluating(members: readonly string[], answer: Responder): Responder {
         const missing = members.filter((member) => typeof textIn(asked, member) !== 'string');
         return missing.length > 0
           ? refuse(
-              missing.map((member) => `${member} is required and is text`),
+              missing.map((member) => `${member} is required`),
               missing[0],
             )
           : answer(asked);
@@ -77,7 +77,10 @@ function evaluating(members: readonly string[], answer: Responder): Responder {
 }
 
 function refuse(errors: readonly string[], field?: string): Reply {
-  const moreInfo = { problems: errors, solutions: ['Send what the contract says.'] };
+  const moreInfo = {
+    problems: errors,
+    solutions: [`Check ${field ?? 'the request'} against the API reference.`],
+  };
   const named = field === undefined ? {} : { inputErrorField: field };
   return {
     status: 400,

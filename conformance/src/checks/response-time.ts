@@ -19,8 +19,8 @@ export function expectPrompt(
   trial.violated(
     {
       symptom,
-      expected: `at most ${limit} ms for most responses`,
-      actual: `${Math.round(ownTime(middle))} ms for half of ${exchanges.length} responses`,
+      expected: `a median response time of at most ${limit} ms, the limit of this run`,
+      actual: `a median of ${Math.round(ownTime(middle))} ms over ${exchanges.length} responses`,
     },
     middle,
   );

@@ -134,6 +134,16 @@ describe('the pages of requirements', () => {
     expect(htmlOf('/conformance/tea-maker/')).toContain('<code>limit</code> 4 returns 400');
   });
 
+  it('number the requests of a sequence, which can be alike', () => {
+    const cup = { label: 'recorded', request: { method: 'POST', path: '/cups' }, failure: 'closed' };
+    const wrong = { defect: 'brews', expected: 'one', actual: 'two', exchanges: [cup, cup] };
+    const found = compile(
+      addCheckPages(WITH_INDEX, [{ ...CONTRACT, requirements: [{ ...TEA, wrong }] }]),
+    ).pages;
+    const html = found.find(({ page }) => page.route === TEA.page)?.html ?? '';
+    expect(textOf(html)).toMatch(/Request: recorded \(1 of 2\).*Request: recorded \(2 of 2\)/s);
+  });
+
   it('state the status of the task that a wrong response reports', () => {
     const wrong = { defect: 'brews', expected: '400', exchanges: [] };
     const got = `200 application/json: {"status":"COMPLETED","result":"${'-'.repeat(100)}"}`;

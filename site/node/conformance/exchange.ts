@@ -1,5 +1,13 @@
 import type { ShownExchange } from './check-data.ts';
 
+/** Requests and their answers, numbered because several can be alike. */
+export function renderSequence(exchanges: readonly ShownExchange[]): string[] {
+  const { length } = exchanges;
+  return exchanges.map((one, index) =>
+    renderExchange(length === 1 ? one : { ...one, label: `${one.label} (${index + 1} of ${length})` }),
+  );
+}
+
 /** A request and its answer as two blocks of text. */
 export function renderExchange(exchange: ShownExchange): string {
   const { label, request } = exchange;

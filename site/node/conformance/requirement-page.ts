@@ -1,5 +1,5 @@
 import type { AskedRequirement, Asking, Requirement } from './check-data.ts';
-import { renderExchange, renderResponse } from './exchange.ts';
+import { renderExchange, renderResponse, renderSequence } from './exchange.ts';
 import {
   BASES,
   commandFor,
@@ -139,7 +139,7 @@ function wrong({ asked }: AskedRequirement, { judged, requirement }: Asking): st
     ['Got', escapeText(got(found.actual))],
     ...(found.difference === undefined ? [] : [['Difference', escapeText(found.difference)]]),
   ];
-  return [table(['', ''], rows), ...found.exchanges.map(renderExchange)].join('\n\n');
+  return [table(['', ''], rows), ...renderSequence(found.exchanges)].join('\n\n');
 }
 
 /** From the contract that shows the wrong response, or else from any; the request that both answer is shown once. */

@@ -228,29 +228,17 @@ describe('a directive', () => {
   });
 
   it('adds requests in other languages to the tabs of a program', () => {
+    const values = '  askDocs:\n    body: { query: "What is a snapshot?" }';
     const { html, problems } = render(
-      [
-        ':::: tabs group=language',
-        '::: tab TypeScript',
-        'A program.',
-        ':::',
-        '::: contract requests governance#evaluate governance#getEvaluationReport',
-        '  evaluate:',
-        '    body: { id: urn:dmb:dp:a:b:1, environment: qa, resourceType: dataproduct, descriptor: !file b.yaml }',
-        '  getEvaluationReport:',
-        '    path: { id: 5b7c2d1e-8f0a-4d36-9c55-1a2b3c4d5e6f }',
-        '::::',
-      ].join('\n'),
+      `:::: tabs group=language\n::: tab TypeScript\nA program.\n:::\n::: contract requests docs-agent#askDocs\n${values}\n::::`,
     );
     const text = html.replaceAll(/<[^>]*>/g, '');
     const tabs = [...html.matchAll(/role="tab" [^>]*>([^<]+)</g)].map(([, label]) => label);
     expect({ problems, tabs }).toEqual({ problems: [], tabs: ['TypeScript', 'curl', 'Python', 'Java'] });
     expect(text).toContain('response = requests.post(');
     expect(text).toContain('HttpRequest.newBuilder');
-    expect(text).toContain('b.yaml |');
-    expect(text).not.toContain('environment: qa');
-    expect(html).toContain('href="/api/governance/');
-    expect(text).toContain('Replace id in the URL');
+    expect(text.split('What is a snapshot?')).toHaveLength(4);
+    expect(html).toContain('href="/api/docs-agent/');
   });
 
   it('shows no path of the machine that builds the site', () => {

@@ -114,19 +114,11 @@ const CONTRACT: Readonly<Record<string, Directive>> = {
 /** The keywords of `::: contract`. */
 export const CONTRACT_DIRECTIVES: readonly string[] = [...Object.keys(CONTRACT), 'requests'];
 
-const REQUESTS = /^:::\s*contract\s+requests\s/;
 const DIRECTIVE = /^:::\s*(contract|flags|help|sdk|template)\s+(\S.*?)\s*$/;
 
 /** True for a line that {@link renderDirective} accepts. */
 export function isDirective(line: string): boolean {
   return DIRECTIVE.test(line);
-}
-
-/** The number of indented lines after this one that belong to it: the values of requests, in YAML. */
-export function valueLines(line: string, following: readonly string[]): number {
-  if (!REQUESTS.test(line)) return 0;
-  const end = following.findIndex((next) => !/^ {2,}\S/.test(next));
-  return end === -1 ? following.length : end;
 }
 
 const rendered = new Map<string, Rendered>();

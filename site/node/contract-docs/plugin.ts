@@ -1,7 +1,8 @@
 import type { MarkdownIt, Env as ParserEnv, StateInline } from 'markdown-it';
 import type { Problem } from '../problems.ts';
 import { UnknownName } from './catalog.ts';
-import { isDirective, renderDirective, valueLines } from './directives.ts';
+import { isDirective, renderDirective } from './directives.ts';
+import { valueLines } from './value-lines.ts';
 import { contractValue, VALUE, valueMarkdown } from './values.ts';
 
 /** What the page declares about itself, and where its problems go. */

@@ -37,6 +37,7 @@ describe('the language of a page', () => {
     '## What a Tech Adapter does\n\nIt provisions.\n\n### Why `dependsOn` matters',
     'The color of the catalog is `colr`, which is code.',
     '```bash run\n$ echo hte adress\n```',
+    '::: contract requests governance#evaluate\n  evaluate:\n    body: { hte: adress }\n::::\n\nA text.',
     ':::note Teh title\nA note.\n:::',
     'An `id` and a `name`: see [the list of resources](b.md).',
   ])('is fine in: %s', async (body) => {

@@ -1,4 +1,5 @@
 import createParser, { type Token } from 'markdown-it';
+import { withoutValues } from '../contract-docs/value-lines.ts';
 
 /** A code span within a sentence. */
 export interface InlineCode {
@@ -55,7 +56,7 @@ export function proseOf(body: string, bodyOffset: number): ProseBlock[] {
 
 /** Keeps the lines, and removes syntax that only this site's Markdown has. */
 function prepare(body: string): string {
-  return body
+  return withoutValues(body)
     .split('\n')
     .map((line) => {
       if (/^\s*:{3,}/.test(line)) return '';

@@ -1,3 +1,5 @@
+import { withoutValues } from '../contract-docs/value-lines.ts';
+
 const FENCE = /^\s*(`{3,}|~{3,})/;
 /** Lines for layout, or with content from elsewhere. */
 const DIRECTIVE = /^\s*:{3,}/;
@@ -10,14 +12,16 @@ const ITEM = /^\s*(?:[-*]|\d+\.)\s+/;
 /** Lines of Markdown that are not code and not layout. */
 function textLines(markdown: string): string[] {
   let fence = '';
-  return markdown.split('\n').map((line) => {
-    const mark = FENCE.exec(line)?.[1];
-    if (mark !== undefined && (fence === '' || line.trim().startsWith(fence))) {
-      fence = fence === '' ? mark : '';
-      return '';
-    }
-    return fence !== '' || DIRECTIVE.test(line) || TABLE_RULE.test(line) ? '' : line;
-  });
+  return withoutValues(markdown)
+    .split('\n')
+    .map((line) => {
+      const mark = FENCE.exec(line)?.[1];
+      if (mark !== undefined && (fence === '' || line.trim().startsWith(fence))) {
+        fence = fence === '' ? mark : '';
+        return '';
+      }
+      return fence !== '' || DIRECTIVE.test(line) || TABLE_RULE.test(line) ? '' : line;
+    });
 }
 
 /** Visible words: code blocks, addresses and markup do not count. */
