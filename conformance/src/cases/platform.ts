@@ -16,7 +16,6 @@ import { haltingChecks } from './platform/halting.ts';
 import { keepingChecks } from './platform/keeping.ts';
 import { kindsOf } from './platform/knowledge.ts';
 import { limitChecks } from './platform/limits.ts';
-import { formCheck } from './platform/forms.ts';
 import { linkageChecks } from './platform/linkage.ts';
 import { mergePlatform } from './platform/merged-contract.ts';
 import { outcomeChecks } from './platform/outcomes.ts';
@@ -86,7 +85,6 @@ export const platformSuite: Suite = {
         ...taskChecks(run),
         ...fieldChecks(run),
         ...answerChecks(run),
-        formCheck(run),
         ...senseChecks(facts),
         ...endingChecks(facts),
         planTaskCheck(facts),

@@ -12,10 +12,15 @@ import type {
 } from '@tessera/contracts/vocabulary';
 import { at, listOf } from './json.ts';
 
+/** The schemas of a contract; formats are asserted, or have separate checks. */
+export interface Asserted extends SchemaDocument {
+  readonly assertsFormats?: true;
+}
+
 /** The generated tables of one API, as a run reads them. */
 export interface Contract {
   readonly table: ApiTable;
-  readonly schemas: SchemaDocument;
+  readonly schemas: Asserted;
   readonly fixtures: Fixtures;
   readonly lifecycles: { readonly [name: string]: LifecycleEntry };
   readonly capabilities: readonly CapabilityEntry[];
@@ -25,7 +30,7 @@ export interface Contract {
 }
 
 /** The tables of one API, with the rows about it in the tables that all APIs share. */
-export function contractOf(table: ApiTable, schemas: SchemaDocument, fixtures: Fixtures): Contract {
+export function contractOf(table: ApiTable, schemas: Asserted, fixtures: Fixtures): Contract {
   const own = Object.values(capabilities).filter(({ api }) => api === table.id);
   return { table, schemas, fixtures, lifecycles, capabilities: own, errors };
 }

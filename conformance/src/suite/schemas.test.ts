@@ -1,3 +1,4 @@
+import { assistantSchemas } from '@tessera/contracts/schemas/assistant';
 import { governanceSchemas } from '@tessera/contracts/schemas/governance';
 import { remoteEngineSchemas } from '@tessera/contracts/schemas/remote-engine';
 import { describe, expect, it } from 'vitest';
@@ -28,5 +29,15 @@ describe('reading by a schema', () => {
     const relaxed = withoutChosen(remoteEngineSchemas, { PolicyResult: ['errors'] });
     expect(schemasOf(relaxed).isValid(RESULT, value)).toBe(true);
     expect(() => withoutChosen(remoteEngineSchemas, { Nothing: [] })).toThrow('no schema Nothing');
+  });
+
+  it('asserts formats of answers if the contract says so, and never of what it sends', () => {
+    const asserting = schemasOf({ ...assistantSchemas, assertsFormats: true });
+    const path = { id: 'agent-1' };
+    expect(asserting.isValid('deleteAgent.path', path)).toBe(true);
+    expect(asserting.read('deleteAgent.path', path).departures).toMatchObject([
+      { pointer: '/id', keyword: 'format' },
+    ]);
+    expect(schemasOf(assistantSchemas).read('deleteAgent.path', path).departures).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
-import type { SchemaDocument } from '@tessera/contracts/vocabulary';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { createTidier, type Resolve } from './absent-members.ts';
+import type { Asserted } from './contract.ts';
 import { at, atPointer, brief, isObject, type JsonObject, listOf, pointerKeys } from './json.ts';
 
 /** One violation of a schema by a value. */
@@ -32,11 +32,11 @@ export interface Reading {
   readonly nulls: readonly string[];
 }
 
-/** The JSON Schemas of one API. Formats are not asserted: they have separate checks. */
+/** The JSON Schemas of one API. */
 export interface Schemas {
   /** Reads leniently: null means an absent optional member. */
   read(name: string, value: unknown): Reading;
-  /** Strict validation, for data that the suite itself sends. */
+  /** Strict validation but for formats, for data that the suite itself sends. */
   isValid(name: string, value: unknown): boolean;
   /** A schema by its name; resolves references to other names by one step. */
   resolve(schema: unknown): JsonObject;
@@ -53,16 +53,16 @@ export interface Members {
 }
 
 /** Schemas do not depend on a run, so all runs of a process share them. */
-const shared = new WeakMap<SchemaDocument, Schemas>();
+const shared = new WeakMap<Asserted, Schemas>();
 
 /** Compiles lazily: only the schemas that a run uses cost time, and only once. */
-export function schemasOf(document: SchemaDocument): Schemas {
+export function schemasOf(document: Asserted): Schemas {
   const known = shared.get(document) ?? createSchemas(document);
   shared.set(document, known);
   return known;
 }
 
-function createSchemas(document: SchemaDocument): Schemas {
+function createSchemas(document: Asserted): Schemas {
   const validatorOf = createCompiler(document);
   const resolve = createResolver(document);
   const withoutNulls = createTidier(resolve);
@@ -91,7 +91,11 @@ function createSchemas(document: SchemaDocument): Schemas {
       const tidy = withoutNulls(value, named(name), '', nulls);
       return { departures: departuresOf(name, tidy).sort(byDepth), nulls };
     },
-    isValid: (name, value) => validatorOf(name)(value),
+    isValid(name, value) {
+      const validate = validatorOf(name);
+      // A name that the target gave to a thing is sent as it is, in any format.
+      return validate(value) || (validate.errors ?? []).every(({ keyword }) => keyword === 'format');
+    },
     resolve,
     named,
     members: (schema) => membersIn(resolve, typeof schema === 'string' ? named(schema) : schema),
@@ -111,12 +115,21 @@ function membersIn(resolve: Resolve, schema: JsonObject): Members {
   };
 }
 
+/** A time without an offset is another one for every client. Formats that are not in this list are not asserted. */
+const FORMATS: Readonly<Record<string, RegExp>> = {
+  'date-time': /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/,
+  date: /^\d{4}-\d\d-\d\d$/,
+  uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+};
+
 /** Returns the validator of a name. */
-function createCompiler(document: SchemaDocument): (name: string) => ValidateFunction {
+function createCompiler(document: Asserted): (name: string) => ValidateFunction {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
-    validateFormats: false,
+    validateFormats: document.assertsFormats === true,
+    formats: FORMATS,
+    logger: false,
     verbose: true,
     // The generator validates the schemas against their metaschema; compiling that costs more than compiling all of
     // them.
@@ -137,7 +150,7 @@ function createCompiler(document: SchemaDocument): (name: string) => ValidateFun
 }
 
 /** Follows references to their target. */
-function createResolver(document: SchemaDocument): Resolve {
+function createResolver(document: Asserted): Resolve {
   const resolved = new Map<string, JsonObject>();
   const resolve = (schema: unknown): JsonObject => {
     const reference = at(schema, '$ref');

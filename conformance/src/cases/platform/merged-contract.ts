@@ -65,6 +65,7 @@ export function mergePlatform(): Contract {
     schemas: {
       $schema: governanceSchemas.$schema,
       $id: 'urn:tessera:contracts:platform',
+      assertsFormats: true,
       $defs: Object.assign({}, ...PARTS.map(([table, schemas]) => qualifySchemas(table.id, schemas))),
     },
     fixtures: Object.assign(
