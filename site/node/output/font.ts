@@ -20,7 +20,7 @@ const LICENSE = path.join(PACKAGE, 'LICENSE');
 
 /** The lightest and the boldest that the styles use. */
 const WEIGHTS = { min: 400, max: 700 };
-/** Kerning, and figures of one width for columns of numbers: the styles use no other feature of the font. */
+/** Kerning, and figures of one width for columns of numbers: the styles use no other feature. Hints stay: they set widths. */
 const FEATURES = ['kern', 'tnum'];
 /** Signs of programs, which are set in another font. */
 const OF_CODE = '\\^`{|}~';
@@ -46,7 +46,6 @@ export async function addFont(add: AddAsset): Promise<Font> {
     targetFormat: 'woff2',
     variationAxes: { wght: WEIGHTS },
     keepFeatures: FEATURES,
-    noHinting: true,
   });
   const url = add(`figtree-${shortHash(content)}.woff2`, content);
   add('figtree-license.txt', readFileSync(LICENSE));

@@ -7,7 +7,6 @@ declare module 'subset-font' {
       readonly targetFormat: 'woff2';
       /** Tags of the OpenType features that stay; without it, all of them. */
       readonly keepFeatures: readonly string[];
-      readonly noHinting: boolean;
       readonly variationAxes: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
     },
   ): Promise<Uint8Array>;
