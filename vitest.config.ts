@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { RUNS_ALL } from './scripts/test-cases.js';
 
 /**
  * Workspace packages resolve to their TypeScript sources, so that tests see each change at once. Node and Vite add `import` or
@@ -18,8 +19,6 @@ const ROUTER = join(import.meta.dirname, 'reference-servers/dist/glue/glue.js');
 const ALIASES: Readonly<Record<string, string>> = existsSync(ROUTER) ? { '#glue': ROUTER } : {};
 
 const ROOMS = ['scripts', 'client-sdk', 'reference-servers', 'conformance', 'site'];
-
-const RUNS_ALL = process.env['TESTS'] === 'all';
 
 // Tests of the site, and the builds that they start, need few of the examples of the requirement pages.
 process.env['TESSERA_SITE_EXAMPLES'] ??= RUNS_ALL ? 'make' : 'sample';

@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from './running-server.ts';
+import { oneIn } from './test-cases.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+test.each(oneIn(3, ['SIGTERM', 'SIGINT', 'SIGHUP'] as const))(
   'npm start leaves nothing running when npm alone is sent %s',
   async (signal) => {
     const port = String(await freePort());

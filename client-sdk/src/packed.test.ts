@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RUNS_ALL } from '../../scripts/test-cases.js';
 import { serve } from '../testing/loopback.ts';
 
 const run = promisify(execFile);
@@ -62,7 +63,7 @@ function compile(...options: string[]) {
 }
 
 /** A second compiler run over the same declarations, which only `npm run test:nightly` makes. */
-if (process.env['TESTS'] === 'all')
+if (RUNS_ALL)
   test('a project that leaves its modules to a bundler compiles against the packed client', async () => {
     await compile('--module', 'esnext', '--moduleResolution', 'bundler', '--noEmit');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { oneIn } from '../../scripts/test-cases.js';
 import { doorOf } from '../mutants/bench.ts';
-import { sample } from '../mutants/sample.ts';
 import { startServer } from '../mutants/stateless/server.ts';
 import { useVirtualTime } from '../mutants/use-virtual-time.ts';
 import { runConformance } from '../src/run-conformance.ts';
@@ -12,7 +12,7 @@ useVirtualTime();
 const ALARMS = ['fail', 'warn', 'not-testable', 'harness-error'];
 
 describe.concurrent('conformant variants of servers without tasks', () => {
-  it.each(sample([...STATELESS_VARIANTS, ...moodyEngines], 4))(
+  it.each(oneIn(4, [...STATELESS_VARIANTS, ...moodyEngines]))(
     'have no violation: $contract, $name',
     async ({ contract, respond, write, options }) => {
       const server = await startServer(respond, write);

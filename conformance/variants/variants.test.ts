@@ -1,5 +1,5 @@
+import { oneIn } from '../../scripts/test-cases.js';
 import { startAdapter } from '../mutants/adapter.ts';
-import { sample } from '../mutants/sample.ts';
 import { useVirtualTime } from '../mutants/use-virtual-time.ts';
 import { FRAMEWORKS } from './frameworks.ts';
 import { PACES } from './paces.ts';
@@ -8,4 +8,4 @@ import { VARIANTS } from './variants.ts';
 
 useVirtualTime();
 
-testVariants('tech-adapter', sample([...VARIANTS, ...FRAMEWORKS, ...PACES], 4), startAdapter);
+testVariants('tech-adapter', oneIn(4, [...VARIANTS, ...FRAMEWORKS, ...PACES]), startAdapter);

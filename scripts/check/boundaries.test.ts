@@ -26,6 +26,8 @@ describe('boundaries', () => {
     { file: 'conformance/src/a.ts', text: "import { x } from '@tessera/cli';" },
     { file: 'reference-servers/src/main.ts', text: "import { x } from '@tessera/cli';" },
     { file: 'scripts/a.ts', text: "import { x } from './cli/src/b.ts';" },
+    { file: 'client-sdk/src/b.test.ts', text: "import { x } from '../../scripts/test-cases.js';" },
+    { file: 'conformance/mutants/a.ts', text: "import { x } from '../../scripts/test-cases.js';" },
     { file: 'conformance/bin/a.js', text: "import '../dist/cli.js';" },
     { file: 'site/node/a.ts', text: "import { x } from '@tessera/contracts/errors';" },
     { file: 'site/app/a.ts', text: "import type { X } from '@tessera/contracts/errors';" },
@@ -40,6 +42,11 @@ describe('boundaries', () => {
   });
 
   const forbidden = [
+    {
+      file: 'conformance/src/a.ts',
+      text: "import { x } from '../../scripts/test-cases.js';",
+      says: 'another room',
+    },
     {
       file: 'site/console/a.ts',
       text: "import { x } from '@tessera/platform/routes';",

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { runCommand, tool } from '../check/command.ts';
 import { removeCopies, temporaryFolder } from '../generate/copy-of-specs.ts';
-import { oneIn } from '../test-cases.ts';
+import { oneIn } from '../test-cases.js';
 import { compareSpecs } from './compare-specs.ts';
 import { readSpecsTree } from './specs-tree.ts';
 

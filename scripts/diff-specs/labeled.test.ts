@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { buildModel } from '../generate/build-model.ts';
 import { asObject } from '../generate/json.ts';
 import { loadSpecs } from '../generate/load.ts';
-import { oneIn } from '../test-cases.ts';
+import { oneIn } from '../test-cases.js';
 import { type Change, worse } from './changes.ts';
 import { compareContracts } from './compare-contracts.ts';
 import { readLabels } from './labeled/labels.ts';

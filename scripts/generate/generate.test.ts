@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { generate } from '../generate.ts';
-import { oneIn } from '../test-cases.ts';
+import { oneIn } from '../test-cases.js';
 import { copyOfSpecs, removeCopies, temporaryFolder } from './copy-of-specs.ts';
 import type { EmittedFile } from './emit/file.ts';
 import { formatProblems } from './problems.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { oneIn } from '../test-cases.ts';
+import { oneIn } from '../test-cases.js';
 import { copyOfSpecs, removeCopies } from './copy-of-specs.ts';
 import { formatProblems } from './problems.ts';
 import { readContracts } from './read-contracts.ts';

@@ -13,7 +13,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { SCOPE } from '../scope.ts';
 
 const ROOMS = ['generated', 'scripts/cli', 'client-sdk', 'reference-servers', 'conformance'];
-const FILES = ['package.json', 'vitest.config.ts', 'tsconfig.base.json'];
+const FILES = ['package.json', 'vitest.config.ts', 'tsconfig.base.json', 'scripts/test-cases.js'];
 /** Builds the packages before the tests; compiling a copy after each change would take minutes. */
 const BUILD = 'scripts/build/provide-packages.ts';
 /** What a room's sources do not need. */
@@ -34,7 +34,7 @@ export function copyRooms(root: string): CopyOfRooms {
     const own = join(root, room, 'node_modules');
     if (existsSync(own)) symlinkSync(own, join(folder, room, 'node_modules'));
   }
-  for (const file of FILES) cpSync(join(root, file), join(folder, file));
+  for (const file of FILES) cpSync(join(root, file), join(folder, file), { recursive: true });
   // Tests that start built programs fail here with and without a change, so they do not count.
   mkdirSync(join(folder, dirname(BUILD)), { recursive: true });
   writeFileSync(join(folder, BUILD), 'export function setup() {}\n');

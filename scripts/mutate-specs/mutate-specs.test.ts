@@ -6,7 +6,7 @@ import { tool } from '../check/command.ts';
 import { copyOfSpecs, removeCopies } from '../generate/copy-of-specs.ts';
 import { asObject, valueAt } from '../generate/json.ts';
 import { loadSpecs } from '../generate/load.ts';
-import { RUNS_ALL } from '../test-cases.ts';
+import { RUNS_ALL } from '../test-cases.js';
 import { ChangedTables } from './changed-tables.ts';
 import { applyMutant, findMutants, type Mutant } from './mutants.ts';
 import { formatReport, makeReport } from './report.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { tool } from '../check/command.ts';
 import { asObject, type Json } from '../generate/json.ts';
-import { oneIn } from '../test-cases.ts';
+import { oneIn } from '../test-cases.js';
 import { type BundleFile, callsOf, readBundles } from './bundles.ts';
 
 /** Log levels that Prism prints without findings. */

@@ -28,6 +28,10 @@ export const COMMANDS: Readonly<Record<string, (consumer: Consumer) => Promise<u
     withAdapter(consumer, (url) =>
       consumer.run(['npx', 'tessera-conformance', 'tech-adapter', '--url', url, '--read-only']),
     ),
+  'npx tessera conformance': (consumer) =>
+    withAdapter(consumer, (url) =>
+      consumer.run(['npx', 'tessera', 'conformance', 'tech-adapter', '--url', url, '--read-only']),
+    ),
   'npx tessera init': moveProject,
   'npx tessera-platform': startPlatform,
 };

@@ -1,60 +1,14 @@
-import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { readPackages } from '../check/versions.ts';
-import { RUNS_ALL } from '../test-cases.ts';
-import { applyStep } from './apply-step.ts';
-import { readRecipes, type Step } from './read-recipes.ts';
+import { expect, it } from 'vitest';
+import { readRecipes } from './read-recipes.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const recipes = readRecipes(readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8'));
 
-/** The first of them, which generates, compiles and lints; with TESTS=all, as in the nightly run, all. */
-const followed = RUNS_ALL ? recipes : recipes.slice(0, 1);
-
-/** Folders that a copy does without: installed, built, or only compared by tests of the site. */
-const LEFT_OUT = /(?:^|\/)(?:node_modules|\.git|\.cache|dist|coverage|reports|screenshots)$/;
-/** What the site's build keeps of runs of the suite; making it again takes a minute. */
-const KEPT = 'conformance/.cache/pages';
-
-/** A copy of the repository that goes away with the test, with the installed packages of this one. */
-function copyRepository(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'tessera-recipe-'));
-  onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
-  cpSync(ROOT, copy, { recursive: true, filter: (source) => !LEFT_OUT.test(relative(ROOT, source)) });
-  if (existsSync(join(ROOT, KEPT))) cpSync(join(ROOT, KEPT), join(copy, KEPT), { recursive: true });
-  for (const { folder } of readPackages(ROOT)) {
-    const installed = join(ROOT, folder, 'node_modules');
-    if (existsSync(installed)) symlinkSync(installed, join(copy, folder, 'node_modules'));
-  }
-  // The tests of recipes start no program, and a build in a copy would make that of this repository stale.
-  writeFileSync(join(copy, 'scripts/build/provide-packages.ts'), 'export function setup() {}\n');
-  return copy;
-}
-
-describe('CONTRIBUTING.md', () => {
-  it('has a recipe for what is added most often', () => {
-    const titles = ['Add a contract', 'Add a check', 'Add a page', 'Add an x-dp- key'];
-    expect(recipes.map(({ title }) => title)).toEqual(titles);
-    for (const { steps } of recipes) expect(steps.at(-1)?.kind).toBe('run');
-  });
-
-  it.each(followed)('$title: works as it is written', async ({ steps }) => {
-    const copy = copyRepository();
-    for (const step of steps) await follow(step, copy);
-  });
+it('CONTRIBUTING.md has a recipe for what is added most often', () => {
+  const recipes = readRecipes(readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8'));
+  const titles = ['Add a contract', 'Add a check', 'Add a page', 'Add an x-dp- key'];
+  expect(recipes.map(({ title }) => title)).toEqual(titles);
+  for (const { steps } of recipes) expect(steps.at(-1)?.kind).toBe('run');
 });
-
-/** Follows one step in a copy. @throws Error with the output of a command that fails */
-async function follow(step: Step, copy: string): Promise<void> {
-  if (step.kind === 'run') {
-    await promisify(execFile)('sh', ['-c', step.command], { cwd: copy, maxBuffer: 64 * 1024 * 1024 });
-    return;
-  }
-  if (step.kind === 'write') expect(existsSync(join(copy, step.path)), `${step.path} exists`).toBe(false);
-  applyStep(copy, step);
-}

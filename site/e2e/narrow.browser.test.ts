@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneIn } from '../../scripts/test-cases.js';
 import { openSite, type SiteUnderTest } from './site-under-test.ts';
 
 let site: SiteUnderTest;
@@ -8,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 describe('the bar in a narrow window', () => {
-  it.each([320, 360, 600, 997, 1024, 1280])(
+  it.each(oneIn(3, [320, 360, 600, 997, 1024, 1280]))(
     'has room for its links and the whole invitation to search at %i px',
     async (width) => {
       const { page, close } = await site.visit('/docs/p0_intro/', { viewport: { width, height: 700 } });
@@ -77,7 +78,7 @@ describe('the requirements of a contract on a telephone', () => {
 });
 
 describe('the operations in tables on a telephone', () => {
-  it.each(['/docs/p4_api/p4_3_client_functions/', '/docs/p6_integrations/tech-adapter/'])(
+  it.each(oneIn(2, ['/docs/p4_api/p4_3_client_functions/', '/docs/p6_integrations/tech-adapter/']))(
     'on %s have the whole width, and no table with them scrolls sideways',
     async (route) => {
       const { page, close } = await site.visit(route, { viewport: { width: 390, height: 844 } });
@@ -96,7 +97,7 @@ describe('the operations in tables on a telephone', () => {
 });
 
 describe('the static reference in a narrow window', () => {
-  it.each(['/api/governance/', '/extension-points/tech-adapter/'])(
+  it.each(oneIn(2, ['/api/governance/', '/extension-points/tech-adapter/']))(
     'on %s shows every property without scrolling sideways',
     async (route) => {
       const { page, close } = await site.visit(route, {

@@ -1,21 +1,18 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneIn } from '../../scripts/test-cases.js';
 import { openFixture, openSite, type SiteUnderTest, type VisitOptions } from './site-under-test.ts';
-import { RUNS_ALL } from './views.ts';
 
 const INTRO = '/docs/p0_intro/';
 const GUIDE = '/docs/guide/everything/';
 const WIDTH = 390;
 const HEIGHT = 844;
 
-/**
- * Phones with a touch screen, with and without reduced motion, in both color modes: the first, and with TESTS=all, as in the
- * nightly run, both.
- */
-const READERS = [
+/** Phones with a touch screen, with and without reduced motion, in both color modes. */
+const READERS = oneIn(2, [
   { motion: 'no-preference', mode: 'light' },
-  ...(RUNS_ALL ? ([{ motion: 'reduce', mode: 'dark' }] as const) : []),
-] as const;
+  { motion: 'reduce', mode: 'dark' },
+] as const);
 
 let site: SiteUnderTest;
 let whole: SiteUnderTest;
@@ -203,21 +200,6 @@ describe.each(READERS)('a telephone in $mode mode, motion $motion', ({ motion, m
     await page.locator('html[data-navbar-hidden]').waitFor({ state: 'attached' });
     await drag(120);
     await page.locator('html:not([data-navbar-hidden])').waitFor({ state: 'attached' });
-    await close();
-  });
-
-  it('[152] [153] opens the interactive reference, which fits the window and has its menu', async () => {
-    const { page, complaints, close } = await visit('/extension-points/tech-adapter/');
-    await page.locator('[data-open-interactive]').tap();
-    const mount = page.locator('#interactive-reference');
-    await mount.getByRole('heading', { name: 'Extension Points API' }).waitFor();
-    expect(await sidewaysScroll(page)).toBe(0);
-    await expect
-      .poll(() => page.locator('body').evaluate((body) => body.classList.contains('dark-mode')))
-      .toBe(mode === 'dark');
-    await mount.getByRole('button', { name: /menu/i }).first().tap();
-    await mount.getByText('Tech Adapter: Provisioning', { exact: true }).first().waitFor();
-    expect(complaints).toEqual([]);
     await close();
   });
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneIn } from '../../scripts/test-cases.js';
 import { openFixture, type SiteUnderTest } from './site-under-test.ts';
 
 const GUIDE = '/docs/guide/everything/';
@@ -14,15 +15,18 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('the width of a page', () => {
-  it.each(PAGES)('is that of the window on %s, and nothing in the bar covers its neighbor', async (route) => {
-    const { page, close } = await site.visit(route);
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await sidewaysScroll(page), `${width} px`).toBe(0);
-      expect(await overlapsInBar(page), `${width} px`).toEqual([]);
-    }
-    await close();
-  });
+  it.each(oneIn(4, PAGES))(
+    'is that of the window on %s, and nothing in the bar covers its neighbor',
+    async (route) => {
+      const { page, close } = await site.visit(route);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await sidewaysScroll(page), `${width} px`).toBe(0);
+        expect(await overlapsInBar(page), `${width} px`).toEqual([]);
+      }
+      await close();
+    },
+  );
 
   it('loses nothing at twice the size: what a wide window shows can still be reached', async () => {
     const { page, close } = await site.visit(GUIDE, { viewport: { width: 720, height: 450 } });
@@ -40,7 +44,7 @@ describe('the width of a page', () => {
 });
 
 describe('while a page comes into being', () => {
-  it.each(PAGES)('nothing that is there moves on %s, on a telephone', async (route) => {
+  it.each(oneIn(4, PAGES))('nothing that is there moves on %s, on a telephone', async (route) => {
     const { page, close } = await site.visit(route, {
       viewport: { width: 375, height: 800 },
       before: (context) => context.addInitScript(WATCH_SHIFTS),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneIn } from '../../scripts/test-cases.js';
 import { openSite, type SiteUnderTest } from './site-under-test.ts';
 
 let site: SiteUnderTest;
@@ -25,7 +26,7 @@ describe('the tutorials', () => {
 });
 
 describe('the recording of a tutorial', () => {
-  it.each(TUTORIALS)(
+  it.each(oneIn(2, TUTORIALS))(
     'at $route is fetched when a reader plays it, and takes $time',
     async ({ route, time }) => {
       const { page, requests, complaints, close } = await site.visit(route);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneIn } from '../../scripts/test-cases.js';
 import { openSite, type SiteUnderTest } from './site-under-test.ts';
 
 const ROUTE = '/extension-points/tech-adapter/';
@@ -49,7 +50,7 @@ describe('a part of the reference', () => {
     await close();
   });
 
-  it.each([390, 820])(
+  it.each(oneIn(2, [390, 820]))(
     'keeps the contents below the bar at %i px, with the name of what is read, and folds them after a choice',
     async (width) => {
       const { page, close } = await site.visit(`${ROUTE}#${ANCHOR}`, { viewport: { width, height: 844 } });
@@ -69,7 +70,7 @@ describe('a part of the reference', () => {
     },
   );
 
-  it.each(['Error catalog', 'Unprovision a component'])(
+  it.each(oneIn(2, ['Error catalog', 'Unprovision a component']))(
     'leads from the contents to %s on a telephone, past parts that were not drawn yet',
     async (name) => {
       const { page, close } = await site.visit(ROUTE, { viewport: { width: 390, height: 844 } });

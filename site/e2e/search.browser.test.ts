@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneIn, RUNS_ALL } from '../../scripts/test-cases.js';
 import {
   askGoldenQueries,
   askMistypedQueries,
@@ -9,7 +10,6 @@ import {
   unknownSynonyms,
 } from '../node/search/golden.ts';
 import { openSite, type SiteUnderTest } from './site-under-test.ts';
-import { RUNS_ALL } from './views.ts';
 
 const INTRO = '/docs/p0_intro/';
 const LEAST_RANK = 0.9;
@@ -270,9 +270,9 @@ describe('the golden set of queries', () => {
   });
 
   it('finds it although a letter is wrong', () => {
-    const oneIn = RUNS_ALL ? 1 : 4;
-    const results = askMistypedQueries(site.folder, oneIn);
-    expect(results.length * oneIn).toBeGreaterThanOrEqual(400);
+    const step = RUNS_ALL ? 1 : 8;
+    const results = askMistypedQueries(site.folder, step);
+    expect(results.length * step).toBeGreaterThanOrEqual(400);
     const poor = results.filter((result) => !isInBox(result)).map(({ query }) => query);
     expect(recallOf(results), poor.join('\n')).toBeGreaterThanOrEqual(LEAST_RECALL);
   });
@@ -337,7 +337,7 @@ describe('search page', () => {
     await close();
   });
 
-  it.each([390, 820])('shows all of the heading and large controls at %i px', async (width) => {
+  it.each(oneIn(2, [390, 820]))('shows all of the heading and large controls at %i px', async (width) => {
     const { page, close } = await site.visit('/search/?q=cancel+a+running+deployment+of+a+data+product', {
       viewport: { width, height: 900 },
     });

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { RUNS_ALL } from '../../scripts/test-cases.js';
 
 /** How a reader looks at a page. */
 export interface View {
@@ -7,8 +8,6 @@ export interface View {
   readonly width: number;
 }
 
-/** Whether tests take all of their cases instead of a sample, as in the nightly run. */
-export const RUNS_ALL = process.env['TESTS'] === 'all';
 /** How many pages each file of tests has examined: what one file takes does not depend on which files ran before it. */
 const turns = new Map<string, number>();
 

@@ -4,10 +4,10 @@ import pixelmatch from 'pixelmatch';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneIn, RUNS_ALL } from '../../scripts/test-cases.js';
 import { SITE_ROOT } from '../node/config.ts';
 import { MOBILE_MAX_WIDTH } from '../shared/constants.ts';
 import { openFixture, openSite, type SiteUnderTest } from './site-under-test.ts';
-import { RUNS_ALL } from './views.ts';
 
 /** Pictures are taken at half size and compared at an eighth: layout and color count, the shapes of letters do not. */
 const SCALE = 0.5;
@@ -20,7 +20,10 @@ const FOLDER = path.join(SITE_ROOT, 'e2e', 'screenshots');
 const FAILED = path.join(SITE_ROOT, '.cache', 'screenshots');
 const WIDTHS = [375, 820, 1440];
 const HEIGHT = 900;
-/** One of them for each page, the other one for the next page; with TESTS=all, as in the nightly run, both. */
+/**
+ * One of them for each page, the other one for the next page; with TESTS=all, as in the nightly run, both, and the interactive
+ * reference too, which takes longest to open.
+ */
 const MODES = ['light', 'dark'] as const;
 const PAGES = [
   ['home', '/'],
@@ -80,11 +83,11 @@ afterAll(async () => {
 describe('the look of a page', () => {
   it.each(
     PAGES.flatMap(([name, route], index) =>
-      MODES.filter((_, turn) => RUNS_ALL || turn === index % MODES.length).map(
-        (mode) => [name, mode, route] as const,
+      MODES.filter((_, turn) => RUNS_ALL || (turn === index % MODES.length && name !== 'interactive')).map(
+        (mode) => [name, mode, route, widthsOf(name, index)] as const,
       ),
     ),
-  )('of type %s in %s is that of the pictures', async (name, mode, route) => {
+  )('of type %s in %s is that of the pictures', async (name, mode, route, widths) => {
     const site = OF_THE_WHOLE_SITE.has(name) ? whole : small;
     const { page, close } = await site.visit(`${route}${route.includes('?') ? '&' : '?'}theme=${mode}`, {
       viewport: { width: WIDTHS[0] ?? 0, height: HEIGHT },
@@ -95,7 +98,7 @@ describe('the look of a page', () => {
       waitForHydration: name !== 'report',
     });
     await PREPARATIONS[name]?.(page);
-    for (const width of WIDTHS.filter((one) => name !== 'drawer' || one <= MOBILE_MAX_WIDTH)) {
+    for (const width of widths) {
       await page.setViewportSize({ width, height: HEIGHT });
       const mask = [page.locator(site === whole ? CHANGING_OF_THE_WHOLE_SITE : CHANGING)];
       const fullPage = name === 'print';
@@ -108,7 +111,7 @@ describe('the look of a page', () => {
 
 describe('the comparison of pictures', () => {
   it.each(
-    WIDTHS.flatMap((width) => [
+    oneIn(3, WIDTHS).flatMap((width) => [
       [`home-light-${width}.png`, `doc-light-${width}.png`],
       [`doc-light-${width}.png`, `doc-dark-${width}.png`],
       [`search-dark-${width}.png`, `missing-dark-${width}.png`],
@@ -119,6 +122,12 @@ describe('the comparison of pictures', () => {
     expect(partBetween(first, second)).toBeGreaterThan(AREA_TOLERANCE);
   });
 });
+
+/** The widths in which a page is compared: one of them, the next one for the next page; with TESTS=all every one. */
+function widthsOf(name: string, index: number): number[] {
+  const all = WIDTHS.filter((width) => name !== 'drawer' || width <= MOBILE_MAX_WIDTH);
+  return all.filter((_, turn) => RUNS_ALL || turn === index % all.length);
+}
 
 /** The share of the picture that differs from the stored one; the first picture of a page is stored. */
 function differingPart(file: string, shot: Buffer): number {

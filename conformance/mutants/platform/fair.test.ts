@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { oneIn } from '../../../scripts/test-cases.js';
 import { runConformance } from '../../src/run-conformance.ts';
 import { doorOf } from '../bench.ts';
-import { sample } from '../sample.ts';
 import { useVirtualTime } from '../use-virtual-time.ts';
 import { membersOf } from './asked.ts';
 import { fairHabits } from './fair-habits.ts';
@@ -67,7 +67,7 @@ const FAIR: readonly (readonly [string, Partial<Habits>])[] = [
   ],
 ];
 
-it.each(sample([...FAIR, ...fairHabits], 4))(
+it.each(oneIn(8, [...FAIR, ...fairHabits]))(
   'reports no violation of a platform that %s',
   async (_what, habits) => {
     const platform = await startPlatform(habits);

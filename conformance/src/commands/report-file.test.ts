@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
+import { RUNS_ALL } from '../../../scripts/test-cases.js';
 import { startAdapter } from '../../mutants/adapter.ts';
 import { doorOf } from '../../mutants/bench.ts';
 import { runCommand } from '../../mutants/command.ts';
@@ -13,7 +14,7 @@ import { EXIT } from '../suite/verdict.ts';
 useVirtualTime();
 
 /** Reports to compare; many more with TESTS=all, as in the nightly run. */
-const RUNS = { numRuns: process.env['TESTS'] === 'all' ? 20_000 : 200, seed: 1 };
+const RUNS = { numRuns: RUNS_ALL ? 20_000 : 200, seed: 1 };
 
 const folder = mkdtempSync(join(tmpdir(), 'tessera-report-'));
 afterAll(() => rmSync(folder, { recursive: true }));

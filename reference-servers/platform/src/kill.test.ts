@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { RUNS_ALL } from '../../../scripts/test-cases.js';
 import { killEvaluations } from '../testing/kill-evaluations.ts';
 import { killPlans } from '../testing/kill-plans.ts';
 import { HANGS_AFTER_MS } from '../testing/limits.ts';
 import { findPostgres } from '../testing/postgres.ts';
 
 /** How often a process is killed; with TESTS=all, as in the nightly run, more often. */
-const kills = process.env['TESTS'] === 'all' ? 3 : 1;
+const kills = RUNS_ALL ? 3 : 1;
 
 describe('a platform whose process is killed', () => {
   it('continues its plans from disk when it is started again', { timeout: 4 * HANGS_AFTER_MS }, async () => {

@@ -5,12 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneIn, RUNS_ALL } from '../../../scripts/test-cases.js';
 import { languages } from './languages.ts';
 
 const [{ contracts }] = languages;
 
-/** Whether to install packed packages and test all templates and a server under load, as in the nightly run. */
-const RUNS_ALL = process.env['TESTS'] === 'all';
 const templates = RUNS_ALL ? contracts : (['tech-adapter', 'llm-engine'] as const);
 
 // End to end: every project is written, tested and checked as a user would do it. All projects share one folder of
@@ -148,7 +147,7 @@ if (RUNS_ALL)
   });
 
 describe('a project that is started wrongly', () => {
-  it.each(['http', '99999'])('says what is wrong, without a stack: PORT=%s', async (port) => {
+  it.each(oneIn(2, ['http', '99999']))('says what is wrong, without a stack: PORT=%s', async (port) => {
     const home = folderOf('llm-engine');
     const { code, output } = await run(home, 'env', `PORT=${port}`, 'npx', 'tsx', 'src/main.ts');
     const sentence = `The environment variable PORT is "${port}": set it to a whole number from 0 to 65535, or remove it.`;

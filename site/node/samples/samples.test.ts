@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { oneIn } from '../../../scripts/test-cases.js';
 import { readSettings } from '../config.ts';
 import { isChecked } from '../markdown/code-meta.ts';
 import { describe as place } from '../problems.ts';
@@ -9,13 +10,11 @@ import { loadSamplePages } from './sample-pages.ts';
 const MOST_SHOW_ONLY = 10;
 const pages = loadSamplePages(readSettings([], {}));
 
-/** One page in so many is run: with TESTS=all, as in the nightly run, every one. Every program is compiled in any case. */
-const RUN_ONE_IN = process.env['TESTS'] === 'all' ? 1 : 24;
-
 describe('samples of the documentation', () => {
   afterAll(endChecks);
 
-  const run = pages.filter((_, index) => index % RUN_ONE_IN === 0);
+  // Every program is compiled in any case.
+  const run = oneIn(48, pages);
   it.concurrent.each(run.map((page) => [page.file, page] as const))(
     'of %s do what the page says',
     async (_file, page) => {

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
+import { RUNS_ALL } from '../../../scripts/test-cases.js';
 import type { Problem } from '../problems.ts';
 import { MANIFEST, readManifest } from './manifest.ts';
 
 /** Manifests to read; many more with TESTS=all, as in the nightly run. */
-const RUNS = { numRuns: process.env['TESTS'] === 'all' ? 20_000 : 200, seed: 1 };
+const RUNS = { numRuns: RUNS_ALL ? 20_000 : 200, seed: 1 };
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tessera-manifest-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,26 +1,20 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { type Engine, openEngine } from './engine.ts';
 
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close();
-});
-
-async function start(workflows: Parameters<typeof openEngine>[0]['workflows']): Promise<[Engine, Database]> {
-  const database = await openDatabase();
-  open.push(database);
-  const engine = await openEngine({ pool: database.pool, executorId: 'one', workflows, pollMs: 5 });
-  open.push(engine);
-  return [engine, database];
-}
-
-describe('the engine', () => {
-  it('runs children side by side and hands their ids back as they end', async () => {
-    const ended: string[] = [];
-    const { promise, resolve } = withResolvers<string[]>();
-    const [engine] = await start({
+const parent = withResolvers<string[]>();
+const waiting = withResolvers<unknown>();
+let database: Database;
+let engine: Engine;
+beforeAll(async () => {
+  database = await openDatabase();
+  engine = await openEngine({
+    pool: database.pool,
+    executorId: 'one',
+    pollMs: 5,
+    workflows: {
       parent: async (durable) => {
+        const ended: string[] = [];
         const ids = ['a', 'b', 'c'];
         for (const id of ids) await durable.start('child', id);
         const running = new Set(ids);
@@ -29,28 +23,33 @@ describe('the engine', () => {
           running.delete(id);
           ended.push(id);
         }
-        resolve(ended);
+        parent.resolve(ended);
       },
       child: async (durable, id) => {
         await durable.step('work', async () => id);
       },
-    });
+      waiting: async (durable) => waiting.resolve(await durable.receive('answer', 60)),
+    },
+  });
+});
+afterAll(async () => {
+  await engine?.close();
+  await database?.close();
+});
+
+describe('the engine', () => {
+  it('runs children side by side and hands their ids back as they end', async () => {
     await engine.start('parent', 'p');
-    expect((await promise).toSorted()).toEqual(['a', 'b', 'c']);
+    expect((await parent.promise).toSorted()).toEqual(['a', 'b', 'c']);
   });
 
   it('wakes a workflow that waits for a message', async () => {
-    const { promise, resolve } = withResolvers<unknown>();
-    const [engine] = await start({
-      waiting: async (durable) => resolve(await durable.receive('answer', 60)),
-    });
     await engine.start('waiting', 'w');
     await engine.send('w', 'answer', { status: 'OK' });
-    expect(await promise).toEqual({ status: 'OK' });
+    expect(await waiting.promise).toEqual({ status: 'OK' });
   });
 
   it('refuses a second engine in the same process', async () => {
-    const [, database] = await start({});
     await expect(openEngine({ pool: database.pool, executorId: 'two', workflows: {} })).rejects.toThrow(
       'a platform is running in this process already',
     );

@@ -13,6 +13,8 @@ import {
 } from '../../testing/open-platform.ts';
 
 const SECOND = 1_000;
+/** Between two polls of a task. */
+const PAUSE = SECOND / 4;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
@@ -58,7 +60,7 @@ describe('a plan whose task runs', () => {
   ])('ends, and starts its task once, although the clock is %s', async (_what, jump) => {
     const shift = shiftClock();
     const clock = { ...systemClock, now: () => new Date(Date.now()) };
-    const settings = { pollMs: SECOND, longestPollMs: SECOND, dataCatalog: undefined };
+    const settings = { pollMs: PAUSE, longestPollMs: PAUSE, dataCatalog: undefined };
     const open = await openPlatform({ clock, settings });
     onTestFinished(() => open.close());
     const adapter = createHeldAdapter();
@@ -68,7 +70,7 @@ describe('a plan whose task runs', () => {
     const plan = await open.v2.startProvisioning({ ...AT, body });
     await vi.waitFor(() => expect(adapter.polls()).toBeGreaterThan(0), { timeout: 60 * SECOND });
     // In the middle of the pause between two polls.
-    await new Promise((resolve) => setTimeout(resolve, SECOND / 2));
+    await new Promise((resolve) => setTimeout(resolve, PAUSE / 2));
     shift(jump);
     const polls = adapter.polls();
     await vi.waitFor(() => expect(adapter.polls()).toBeGreaterThan(polls + 1), { timeout: 60 * SECOND });

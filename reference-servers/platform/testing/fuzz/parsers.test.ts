@@ -6,12 +6,13 @@ import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import { readDescriptor as readInKit } from '@tessera/reference-servers/kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { RUNS_ALL } from '../../../../scripts/test-cases.js';
 import { readUnit } from '../../src/descriptor/read-unit.ts';
 import { storableText } from '../../src/text/storable.ts';
 import { anyText } from './mutate.ts';
 
 /** Texts for each parser; many more with TESTS=all, as in the nightly run. */
-const RUNS = { numRuns: process.env['TESTS'] === 'all' ? 20_000 : 200, seed: 1 };
+const RUNS = { numRuns: RUNS_ALL ? 20_000 : 200, seed: 1 };
 
 /** A valid text with a few parts replaced, or any text. */
 function nearly(...samples: readonly string[]): fc.Arbitrary<string> {

@@ -1,10 +1,11 @@
 import { ConfigError, judgeRecording } from '@tessera/conformance';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { RUNS_ALL } from '../../../../scripts/test-cases.js';
 import { mutate, mutations } from './mutate.ts';
 
 /** Recordings to check; many more with TESTS=all, as in the nightly run. */
-const RUNS = { numRuns: process.env['TESTS'] === 'all' ? 5_000 : 100, seed: 1 };
+const RUNS = { numRuns: RUNS_ALL ? 5_000 : 100, seed: 1 };
 
 const header = (name: string, value: string): object => ({ name, value });
 const entry = (method: string, path: string, status: number, body: unknown) => ({
