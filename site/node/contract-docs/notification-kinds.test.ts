@@ -10,7 +10,7 @@ it('the kinds of notifications are those that the contract lists', () => {
 });
 
 it('the kinds of notifications are shown in one table, and each in a note on its page', () => {
-  const show = (words: string) => renderDirective(`::: contract notifications${words}`).markdown;
+  const show = (words: string) => renderDirective(`::: contract notifications${words}`, '').markdown;
   expect(show('')).toContain(
     '| [`contractRestored`](/docs/p3_tech/p5_notifications/p5_4_types/contractRestored/) |',
   );
