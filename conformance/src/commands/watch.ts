@@ -1,4 +1,4 @@
-import { type FSWatcher, watch } from 'node:fs';
+import { type FSWatcher, statSync, watch } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { ConfigError } from '../config-error.ts';
 
@@ -77,6 +77,8 @@ function openAll(
   const opened: FSWatcher[] = [];
   for (const path of paths) {
     try {
+      // Node.js 24 watches a missing path without an error.
+      statSync(path);
       const watcher = watch(path, { recursive: true }, (_event, name) => onChange(path, name));
       // A deleted folder can no longer be watched; keys still work.
       watcher.on('error', (cause: NodeJS.ErrnoException) => {
