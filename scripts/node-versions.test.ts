@@ -9,7 +9,8 @@ const ROOT = resolve(import.meta.dirname, '..');
 test('the README names every Node.js that the packages are tried with', () => {
   const [oldest, ...alive] = NODE_LINES;
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8').replaceAll(/\s+/g, ' ');
-  expect(readme).toContain(`Node.js ${alive.join(' and ')} are supported; ${oldest} still works`);
+  expect(readme).toContain(`Node.js ${alive.join(' and ')} are supported`);
+  expect(readme).toContain(`${oldest} still works`);
 });
 
 test('every published package requires the oldest of them', () => {
