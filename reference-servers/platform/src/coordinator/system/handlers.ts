@@ -1,6 +1,6 @@
 import type { CoordinatorV1Handlers } from '@tessera/contracts/handlers/coordinator-v1';
 import type { SystemLogLevel } from '@tessera/contracts/types/coordinator-v1';
-import { type HandlerContext, Problem } from '@tessera/reference-servers/harness';
+import { type HandlerContext, Problem, UsageError } from '@tessera/reference-servers/harness';
 import type { Context } from '../../context.ts';
 import { findRepeatedPolicy, findUnlinkable } from '../registry/guardian.ts';
 import { registerTemplate } from '../registry/register-template.ts';
@@ -29,7 +29,7 @@ export function createSystem(context: Context): System {
       return { status: 200, body: body.id };
     },
     async reloadConfiguration() {
-      await context.reload();
+      await context.reload().catch(explainInvalid);
       return { status: 204 };
     },
     getLogLevel: () => ({ status: 200, body: { level } }),
@@ -39,4 +39,20 @@ export function createSystem(context: Context): System {
       return { status: 200, body: { level } };
     },
   };
+}
+
+/** The specified response to an invalid configuration is `500`; it states which setting is wrong. */
+function explainInvalid(cause: unknown): never {
+  if (!(cause instanceof UsageError)) throw cause;
+  const problem = cause.message;
+  throw new Problem(
+    'COR_SYSTEM_PROBLEM',
+    {},
+    {
+      members: {
+        error: 'the configuration is invalid; the previous one stays active',
+        moreInfo: { problems: [problem], solutions: ['Correct the configuration, and reload it.'] },
+      },
+    },
+  );
 }
