@@ -27,12 +27,12 @@ async function withPolicy(
     await open.governance.updatePolicyStatus({ path: { id }, body: { status: next } });
 }
 
-async function validate() {
-  return (await validation()).validationSummaryStatus?.results ?? [];
+async function validate(text = descriptor) {
+  return (await validation(text)).validationSummaryStatus?.results ?? [];
 }
 
-async function validation(): Promise<DescriptorValidation & WithReferences> {
-  return (await open.v2.startValidation({ body: { descriptor } })).wait();
+async function validation(text = descriptor): Promise<DescriptorValidation & WithReferences> {
+  return (await open.v2.startValidation({ body: { descriptor: text } })).wait();
 }
 
 async function deploy(): Promise<{ readonly token: string; readonly status: string }> {
@@ -76,6 +76,16 @@ describe('policies at a deployment', () => {
           validationPhaseKind: 'POLICY_COMPONENT_VALIDATION_PHASE',
           errors: { errors: [expect.stringContaining(`policy "A check" (${id}) in report `)] },
         },
+      ]);
+    });
+  });
+
+  it('of data products are not evaluated for a component without a kind', async () => {
+    await withPolicy(failing, 'enabled', async () => {
+      const phases = await validate(describeUnit(component('table', [], { kind: undefined })));
+      const kinds = phases.map(({ validationPhaseKind }) => validationPhaseKind);
+      expect(kinds.filter((kind) => kind.startsWith('POLICY'))).toEqual([
+        'POLICY_DATA_PRODUCT_VALIDATION_PHASE',
       ]);
     });
   });

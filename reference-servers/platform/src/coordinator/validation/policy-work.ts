@@ -61,16 +61,18 @@ function describeResource({ plan, task }: TaskInPlan) {
     id: subject.id,
     displayName: subject.name,
     environment: plan.environment,
-    resourceType: kindOf(subject.fields),
+    resourceType: kindOf(subject.fields, component === undefined ? 'dataproduct' : 'component'),
     // The text as sent, so that places in findings are those of the sender.
     descriptor: component === undefined ? plan.descriptor : toYaml(component.fields),
   };
 }
 
-/** The resource type of a unit or a component is its kind. */
-export function kindOf(fields: Readonly<Record<string, unknown>>): string {
-  const { kind } = fields;
-  return typeof kind === 'string' && kind !== '' ? kind : 'dataproduct';
+/** The resource type of a unit or a component is its kind; a component without a kind is no data product. */
+export function kindOf(
+  { kind }: Readonly<Record<string, unknown>>,
+  otherwise: 'dataproduct' | 'component',
+): string {
+  return typeof kind === 'string' && kind !== '' ? kind : otherwise;
 }
 
 /** The report, with the findings that block; the others are in the log of the plan. */

@@ -82,13 +82,13 @@ function shapeValidation({ unit, hasCatalog, judged, componentIds }: ValidationS
         action: 'VALIDATE_COMPONENT' as const,
         ...about,
       };
-      return judged.has(kindOf(fields)) ? [policies, adapter] : [adapter];
+      return judged.has(kindOf(fields, 'component')) ? [policies, adapter] : [adapter];
     });
   // Two components with one id are one task; the coordinator itself reports the duplicate.
   const unique = [...new Map(components.map((task) => [task.key, task])).values()];
   return withOneEnd([
     { key: 'internal', name: 'Check the descriptor', action: 'VALIDATION', dependsOn: [] },
-    ...(judged.has(kindOf(unit.fields))
+    ...(judged.has(kindOf(unit.fields, 'dataproduct'))
       ? [
           {
             key: 'policies',
