@@ -1,8 +1,11 @@
 import { clientFunction } from '../../shared/client-function.ts';
 import type { Source } from '../content/load.ts';
+import { allApis } from '../contract-docs/catalog.ts';
 import { blocks, code, link, list, table } from '../contract-docs/markdown.ts';
+import { operationLink } from '../contract-docs/tables.ts';
 import { EXTENSION_POINTS } from '../contracts.ts';
-import type { Arrival, Move, ReleaseRecord } from './history.ts';
+import { contractPairs } from './comparison-page.ts';
+import { type Arrival, type Move, type ReleaseRecord, replacedBy } from './history.ts';
 import {
   apiLink,
   callOf,
@@ -55,9 +58,9 @@ function forImplementers({ version, arrivals, moves, carried }: ReleaseRecord): 
     ...moves.filter(isExtensionPoint).map((move) => moveSentence(version, move)),
   ];
   if (items.length > 0) return items;
-  const kept = carried.filter(isExtensionPoint).map(({ placed }) => placed.api.id);
+  const kept = carried.filter(isExtensionPoint);
   return [
-    `${version} requires no change of ${kept.length > 1 ? 'services that implement' : 'a service that implements'} ${enumerate(kept)}.`,
+    `An implementation of ${kept.length > 1 ? `any of the ${kept.length} extension points` : 'the extension point'} of ${version} needs no change.`,
   ];
 }
 
@@ -66,7 +69,8 @@ function moveSentence(version: string, { placed, from, to, changes }: Move): str
   return `The ${apiLink(placed)} changes from ${from} to ${to} ${what}. The ${link('migration page', releasePage.migration(version))} lists what services change.`;
 }
 
-function forCallers({ version, carried, arrivals, moves }: ReleaseRecord): string[] {
+function forCallers(release: ReleaseRecord): string[] {
+  const { version, carried, arrivals, moves } = release;
   const items = [
     ...arrivals.map(({ placed }) => {
       const { id, operations } = placed.api;
@@ -86,42 +90,56 @@ function forCallers({ version, carried, arrivals, moves }: ReleaseRecord): strin
       if (values.length === 0) return [];
       return `Since ${to}, the ${placed.api.title} can return ${enumerate(values)}. A client that knows only the older values must not fail.`;
     }),
+    ...deprecations(release),
   ];
   if (items.length > 0) return items;
   const { length } = carried;
   return [`Requests and responses do not change, for all ${length} contracts of ${version}.`];
 }
 
-function forReaders(
-  { version, before, arrivals, moves }: ReleaseRecord,
-  documents: ReadonlyMap<Source, string>,
-): string[] {
-  const touched = [
-    ...arrivals.map(({ placed, contractVersion }) => ({
-      placed,
-      contractVersion,
-      operations: placed.api.operations.map(({ id }) => id),
-    })),
-    ...moves.map(({ placed, to, changes }) => ({
-      placed,
-      contractVersion: to,
-      operations: changes.flatMap((change) => (change.kind === 'operation' ? [change.operation.id] : [])),
-    })),
-  ];
-  const guides = touched.flatMap(({ placed, contractVersion, operations }) => {
-    const names = operations.map((id) => `${placed.api.id}#${id}`);
-    const pages = [...documents.keys()].filter(({ frontMatter }) =>
-      frontMatter.operations?.some((name) => names.includes(name)),
-    );
-    if (pages.length === 0) return [];
-    const links = pages
-      .slice(0, GUIDES_MAX)
-      .map((page) => link(documents.get(page) ?? page.frontMatter.title, page.route));
-    return [
-      `For the operations that are new in the ${placed.api.title} ${contractVersion}, see ${enumerate(links)}.`,
-    ];
-  });
+/** The operations that callers should replace, and where they find the replacement. */
+function deprecations(release: ReleaseRecord): string[] {
+  const replaced = replacedBy(release);
+  if (replaced.length === 0) return [];
+  const names = enumerate(replaced.map(({ placed, operation }) => operationLink(placed, operation)));
   return [
+    `These operations are deprecated: ${names}. The ${link('migration page', releasePage.migration(release.version))} lists their replacements.`,
+  ];
+}
+
+function forReaders(release: ReleaseRecord, documents: ReadonlyMap<Source, string>): string[] {
+  const { version, before, arrivals, moves } = release;
+  const added = [
+    ...arrivals.flatMap(({ placed }) => placed.api.operations.map(({ id }) => `${placed.api.id}#${id}`)),
+    ...moves.flatMap(({ placed, changes }) =>
+      changes.flatMap((change) =>
+        change.kind === 'operation' ? [`${placed.api.id}#${change.operation.id}`] : [],
+      ),
+    ),
+  ];
+  const explained = ({ frontMatter }: Source) =>
+    frontMatter.operations?.filter((name) => added.includes(name)).length ?? 0;
+  const guides = [...documents.keys()]
+    .filter((page) => explained(page) > 0)
+    .sort((a, b) => explained(b) - explained(a))
+    .slice(0, GUIDES_MAX)
+    .map(
+      (page) =>
+        `${link(documents.get(page) ?? page.frontMatter.title, page.route)}: ${lowerFirst(page.frontMatter.description)}`,
+    );
+  const comparisons = contractPairs(allApis())
+    .filter(({ newer }) => arrivals.some(({ placed }) => placed.api.id === newer.api.id))
+    .map(
+      ({ page, title, names }) =>
+        `${link(`${title}: ${enumerate(names)} compared`, `/docs/${page}/`)}: operations and fields side by side.`,
+    );
+  return [
+    ...(moves.length + replacedBy(release).length > 0
+      ? [
+          `${link(`Migration to ${version}`, releasePage.migration(version))}: the changes for services and callers.`,
+        ]
+      : []),
+    ...comparisons,
     ...guides,
     `The ${link(`changelog of ${version}`, releasePage.changelog(version))} lists every addition.`,
     ...(before === null

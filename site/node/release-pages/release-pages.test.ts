@@ -78,6 +78,14 @@ describe('the pages of the releases', () => {
     expect(bodyOf(whole, 'p10_releases/release_notes/v2.2.0')).not.toContain('Latest release');
   });
 
+  it('lead callers of deprecated operations to the replacements', () => {
+    const notes = bodyOf(whole, 'p10_releases/release_notes/v2.0.0');
+    const [deprecated = ''] = notes.split('\n').filter((line) => line.includes('are deprecated'));
+    expect(deprecated.match(/`[A-Z]+ \/[^`]*`/g)).toHaveLength(4);
+    expect(deprecated).toContain('/docs/p10_releases/migrations/v2.0.0/');
+    expect(notes).toContain('/docs/p10_releases/coordinator_v1_v2/');
+  });
+
   it('are in a table, newest first', () => {
     const list = bodyOf(whole, 'p10_releases/releases_list');
     const order = [...list.matchAll(/^\| \[`(v[\d.]+)`\]/gm)].map(([, version]) => version);
