@@ -16,6 +16,14 @@ const COLUMNS = [
 ];
 const TEMPLATES = 'p3_tech/p3_customizations/p3_5_templates';
 const DATAPRODUCT = 'system:logistics.shipment-tracking.1';
+/** The input of the page with the metadata of a component, without its name. */
+const COMPONENT = {
+  dataproduct: DATAPRODUCT,
+  domain: 'domain:logistics',
+  fullyQualifiedName: 'Tables: all of them',
+  description: 'Tables: loaded shipments',
+  developmentGroup: 'group:logistics-dev',
+};
 
 interface Rendering {
   readonly values: Readonly<Record<string, unknown>>;
@@ -29,19 +37,22 @@ const RENDERINGS: Readonly<Record<string, readonly Rendering[]>> = {
     {
       values: {
         dataproduct: DATAPRODUCT,
-        domain: 'domain:logistics',
+        domain: 'domain:supply-chain',
         name: 'Shipments-View',
-        description: 'Open shipments',
+        description: 'Rows: one per open shipment',
         developmentGroup: 'group:logistics-dev',
         useCaseTemplateId: 'urn:dmb:utm:a:0.0.0',
         infrastructureTemplateId: 'urn:dmb:itm:a:0',
       },
       gives: {
-        metadata: { name: 'logistics.shipment-tracking.1.shipments-view', description: 'Open shipments' },
+        metadata: {
+          name: 'logistics.shipment-tracking.1.shipments-view',
+          description: 'Rows: one per open shipment',
+        },
         spec: {
           mesh: {
             version: '1.0.0',
-            specific: { database: 'LOGISTICS', schema: 'SHIPMENT_TRACKING_1', viewName: 'SHIPMENTS_VIEW' },
+            specific: { database: 'SUPPLY_CHAIN', schema: 'SHIPMENT_TRACKING_1', viewName: 'SHIPMENTS_VIEW' },
           },
         },
       },
@@ -66,10 +77,46 @@ const RENDERINGS: Readonly<Record<string, readonly Rendering[]>> = {
       gives: { spec: { mesh: { dataContract: { schema: null } } } },
     },
   ],
+  [`${TEMPLATES}/examples/BaseDataProduct`]: ['Maps: open', undefined].map((tag) => ({
+    values: {
+      domain: 'domain:logistics',
+      name: 'Shipment-Tracking',
+      fullyQualifiedName: 'Shipments: Tracking',
+      description: 'Shipments: position and state',
+      dataProductOwner: 'user:jane.doe_example.com',
+      email: 'jane.doe@example.com',
+      developmentGroup: 'group:logistics-dev',
+      maturity: 'Tactical',
+      tags: tag && [tag],
+    },
+    gives: {
+      metadata: { name: 'logistics.shipment-tracking.0', description: 'Shipments: position and state' },
+      spec: {
+        mesh: {
+          fullyQualifiedName: 'Shipments: Tracking',
+          tags: tag ? [{ tagFQN: tag, source: 'Tag' }] : [],
+        },
+      },
+    },
+  })),
   [`${TEMPLATES}/examples/TableSchemaLayout`]: [
     {
       values: { schemaDefinition: { schemaColumns: COLUMNS } },
-      gives: { mesh: { dataContract: { schema: COLUMNS } } },
+      gives: { mesh: { dataContract: { schema: COLUMNS.map((column) => ({ ...column, tags: [] })) } } },
+    },
+    {
+      values: {
+        schemaDefinition: { schemaColumns: [{ name: 'STATE', dataType: 'STRING', tags: ['state: open'] }] },
+      },
+      gives: {
+        mesh: {
+          dataContract: { schema: [{ name: 'STATE', tags: [{ tagFQN: 'state: open', source: 'Tag' }] }] },
+        },
+      },
+    },
+    {
+      values: { schemaDefinition: { schemaColumns: [] } },
+      gives: { mesh: { dataContract: { schema: [] } } },
     },
   ],
   [`${TEMPLATES}/examples/BaseComponents/BaseOutputPort/StreamlinedExperience`]: [
@@ -81,12 +128,37 @@ const RENDERINGS: Readonly<Record<string, readonly Rendering[]>> = {
   ],
   [`${TEMPLATES}/examples/BaseComponents/BaseStorage`]: [
     {
-      values: { dataproduct: DATAPRODUCT },
-      gives: { specific: { database: 'LOGISTICS', schema: 'SHIPMENT_TRACKING_1' } },
+      values: {
+        ...COMPONENT,
+        name: 'warehouse-tables',
+        tables: [{ tableName: 'SHIPMENTS', schemaColumns: COLUMNS }, { tableName: 'STOPS' }],
+      },
+      gives: {
+        metadata: { name: 'logistics.shipment-tracking.1.warehouse-tables' },
+        spec: {
+          mesh: {
+            dependsOn: [],
+            specific: {
+              database: 'LOGISTICS',
+              schema: 'SHIPMENT_TRACKING_1',
+              tables: [
+                { tableName: 'SHIPMENTS', schema: COLUMNS },
+                { tableName: 'STOPS', schema: [] },
+              ],
+            },
+          },
+        },
+      },
     },
     {
-      values: { dataproduct: DATAPRODUCT, database: 'SHARED', schema: 'OPEN' },
-      gives: { specific: { database: 'SHARED', schema: 'OPEN' } },
+      values: {
+        ...COMPONENT,
+        name: 'tables',
+        tables: [{ tableName: 'A' }],
+        database: 'SHARED',
+        schema: 'OPEN',
+      },
+      gives: { spec: { mesh: { specific: { database: 'SHARED', schema: 'OPEN' } } } },
     },
   ],
   [`${TEMPLATES}/pickers/descriptorPicker`]: [
