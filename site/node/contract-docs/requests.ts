@@ -46,7 +46,7 @@ export function requestTabs(words: readonly string[], values: string): string {
   const tabs = languages.map(({ label, value }) => {
     const parts = requests.flatMap(({ request, link, samples }) => [
       sentences(
-        `The request of the TypeScript program, ${link}.`,
+        `Request: ${link}.`,
         value === 'curl' && filesIn(request.body?.value).length > 0 ? 'The command needs `jq`.' : '',
         idsToReplace(request, code),
       ),
