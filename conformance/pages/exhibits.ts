@@ -1,7 +1,7 @@
 import type { Finding } from '../src/suite/check.ts';
 import type { Report, ReportedExchange } from '../src/suite/report.ts';
-import type { ShownExchange } from './tidy.ts';
-import { tidyExchange, tidyText } from './tidy.ts';
+import { type Difference, differenceOfRequests, differenceOfResponses, type Traffic } from './difference.ts';
+import { maskTimes, type ShownExchange, tidyExchange, tidyText } from './tidy.ts';
 
 /** What the suite reports about a mutant, with the traffic that shows it. */
 export interface WrongAnswer {
@@ -12,22 +12,29 @@ export interface WrongAnswer {
   readonly difference?: string;
   /** The framework that typically causes this response. */
   readonly cause?: { readonly cause: string; readonly fix: string };
+  readonly exchanges: readonly Traffic[];
+}
+
+/** The same as a page shows it. */
+export interface ShownWrong extends Omit<WrongAnswer, 'exchanges'> {
   readonly exchanges: readonly ShownExchange[];
 }
 
 /** The exchanges of a run against a correct implementation. */
 export interface RightAnswers {
   /** The first exchange of each name. */
-  readonly exchanges: Readonly<Record<string, ShownExchange>>;
+  readonly exchanges: Readonly<Record<string, Traffic>>;
   /** By requirement: the names of the exchanges that its checks read, or null for all traffic. */
   readonly looks: Readonly<Record<string, readonly string[] | null>>;
 }
 
 /** The exhibits on the page of a requirement. */
 export interface Exhibits {
-  readonly wrong?: WrongAnswer;
+  readonly wrong?: ShownWrong;
   /** The same request, or another one that the checks read, with a correct response. */
   readonly right?: ShownExchange;
+  /** Whether both last responses have the same text, and then where the exchanges differ, if they do. */
+  readonly looksEqual?: { readonly difference?: Difference };
   /** The requests that the checks read, or `all` traffic. */
   readonly looksAt?: readonly string[] | 'all';
 }
@@ -57,7 +64,7 @@ export function wrongAnswerOf(
       actual: tidyText(actual),
       ...(difference === undefined ? {} : { difference: tidyText(difference) }),
       ...(cause === undefined ? {} : { cause: { cause: cause.cause, fix: cause.fix } }),
-      exchanges: exchanges.map(tidyExchange),
+      exchanges,
     };
   }
   return undefined;
@@ -65,9 +72,9 @@ export function wrongAnswerOf(
 
 /** The exchanges of a run against a correct implementation. */
 export function rightAnswersOf(report: Report): RightAnswers {
-  const exchanges: Record<string, ShownExchange> = {};
+  const exchanges: Record<string, Traffic> = {};
   for (const exchange of report.exchanges)
-    if (exchange.response !== undefined) exchanges[nameOf(exchange)] ??= tidyExchange(shown(exchange));
+    if (exchange.response !== undefined) exchanges[nameOf(exchange)] ??= trafficOf(exchange);
   const looks: Record<string, readonly string[] | null> = {};
   for (const { requirement, verdict, evidence } of report.checks) {
     if (verdict !== 'pass' || requirement in looks) continue;
@@ -88,19 +95,53 @@ export function exhibitsFor(id: string, right: RightAnswers, wrong: WrongAnswer 
     names === null ? 'all' : [...new Set(seen.map(({ label, request }) => `${request.method}: ${label}`))];
   return {
     ...(looksAt === 'all' || looksAt.length > 0 ? { looksAt } : {}),
-    ...(wrong === undefined ? {} : { wrong }),
-    ...(answer === undefined ? {} : { right: answer }),
+    ...(wrong === undefined ? {} : { wrong: { ...wrong, exchanges: wrong.exchanges.map(shown) } }),
+    ...(answer === undefined ? {} : { right: shown(answer) }),
+    ...(answer === undefined ? {} : comparison(wrong?.exchanges ?? [], answer)),
   };
 }
 
-function exchangesOf({ exchanges }: Finding, report: Report): ShownExchange[] {
-  const clearest = exchanges.slice(0, SHOWN);
-  return report.exchanges.filter(({ id }) => clearest.includes(id)).map(shown);
+/** What a page adds if it shows the same text as the wrong and as the correct response. */
+function comparison(sequence: readonly Traffic[], right: Traffic): Pick<Exhibits, 'looksEqual'> {
+  const wrong = sequence.at(-1);
+  if (wrong === undefined || textOf(wrong) !== textOf(right)) return {};
+  const difference =
+    differenceOfResponses(wrong, right) ??
+    // The requests of a sequence depend on earlier responses.
+    (sequence.length === 1 ? differenceOfRequests(wrong, right) : undefined);
+  return { looksEqual: difference === undefined ? {} : { difference } };
 }
 
-function shown({ label, operation, request, response, failure }: ReportedExchange): ShownExchange {
-  const { method, path, body } = request;
+function textOf(traffic: Traffic): string {
+  const { response, failure } = shown(traffic);
+  return maskTimes(JSON.stringify([response, failure]));
+}
+
+function exchangesOf({ exchanges }: Finding, report: Report): Traffic[] {
+  const clearest = exchanges.slice(0, SHOWN);
+  return report.exchanges.filter(({ id }) => clearest.includes(id)).map(trafficOf);
+}
+
+function trafficOf({ label, operation, request, response, failure, took }: ReportedExchange): Traffic {
+  const { method, path, headers, body } = request;
   return {
+    label,
+    operation,
+    request: {
+      method,
+      path: tidyText(path),
+      headers,
+      ...(body === undefined ? {} : { body: tidyText(body) }),
+    },
+    ...(response === undefined ? {} : { response: { ...response, body: tidyText(response.body) } }),
+    ...(failure === undefined ? {} : { failure: tidyText(failure) }),
+    took,
+  };
+}
+
+function shown({ label, operation, request, response, failure }: Traffic): ShownExchange {
+  const { method, path, body } = request;
+  return tidyExchange({
     label,
     operation,
     request: { method, path, ...(body === undefined ? {} : { body }) },
@@ -114,7 +155,7 @@ function shown({ label, operation, request, response, failure }: ReportedExchang
           },
         }),
     ...(failure === undefined ? {} : { failure }),
-  };
+  });
 }
 
 /** Identifies an exchange of a run by its purpose. */

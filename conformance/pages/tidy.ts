@@ -16,18 +16,20 @@ const ITEMS = 3;
 const LINES = 26;
 const LINES_END = 10;
 
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-([0-9a-f]{12})/gi;
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const LOOPBACK = /127\.0\.0\.1:\d+/g;
 /** Recorded requests have whole addresses. */
-const ORIGIN = /^https?:\/\/[^/]+/;
-const RECENT = /\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
+export const ORIGIN = /^https?:\/\/[^/]+/;
+const TIME = /\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
-/** Replaces values that differ between runs: ports, random ids and the current time. */
+/** Replaces values that differ between runs: ports and random ids. Times come from virtual time. */
 export function tidyText(text: string): string {
-  return text
-    .replaceAll(UUID, '0a1b2c3d-0000-4000-8000-000000000001')
-    .replaceAll(LOOPBACK, '127.0.0.1:8080')
-    .replaceAll(RECENT, '2025-01-01T09:00:00.000Z');
+  return text.replaceAll(UUID, '0a1b2c3d-0000-4000-8000-000000000001').replaceAll(LOOPBACK, '127.0.0.1:8080');
+}
+
+/** For comparisons of two runs, whose times always differ. */
+export function maskTimes(text: string): string {
+  return text.replaceAll(TIME, '2026-01-01T09:00:00.000Z');
 }
 
 /** Formats a request and its response for a page, and shortens long parts. */
@@ -64,12 +66,13 @@ function shortened(value: unknown): unknown {
   if (typeof value === 'string') return shorten(value, TEXT);
   if (Array.isArray(value)) {
     const items = value.slice(0, ITEMS).map(shortened);
-    return value.length > ITEMS ? [...items, '…'] : items;
+    return value.length > ITEMS ? [...items, `… ${value.length - ITEMS} more`] : items;
   }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, shortened(member)]));
 }
 
-function shorten(text: string, most: number): string {
+/** The start and the end of a long text. */
+export function shorten(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - TEXT_END)} … ${text.slice(-TEXT_END)}` : text;
 }

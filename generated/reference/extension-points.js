@@ -5085,7 +5085,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "500",
-              "description": "The service failed to process a valid request. Readers also accept `error` with a single text.",
+              "description": "The service failed to process a valid request. Clients also accept `error` with a single text.",
               "mediaType": "application/json",
               "schema": "ErrorList",
               "examples": [
@@ -5206,7 +5206,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "500",
-              "description": "The service failed to process a valid request. Readers also accept `error` with a single text.",
+              "description": "The service failed to process a valid request. Clients also accept `error` with a single text.",
               "mediaType": "application/json",
               "schema": "ErrorList",
               "examples": [

@@ -9774,7 +9774,7 @@ export const platformReference = {
             {
               "name": "frequency",
               "required": true,
-              "description": "A cron expression as described for `cronExpression`. The operation checks it and has a separate error for it.",
+              "description": "A cron expression as described for `cronExpression`. An invalid value returns `RESULT_SCHEDULING_INVALID_FREQUENCY`.",
               "type": "string",
               "constraints": []
             },

@@ -90,7 +90,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The service failed to process a valid request. Readers also accept `error` with a single text. */
+        /** @description The service failed to process a valid request. Clients also accept `error` with a single text. */
         Problem: {
             headers: {
                 [name: string]: unknown;

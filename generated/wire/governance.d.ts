@@ -1091,7 +1091,7 @@ export interface components {
         };
         /** @description A new schedule. */
         ResultSchedulingInput: {
-            /** @description A cron expression as described for `cronExpression`. The operation checks it and has a separate error for it. */
+            /** @description A cron expression as described for `cronExpression`. An invalid value returns `RESULT_SCHEDULING_INVALID_FREQUENCY`. */
             frequency: string;
             /**
              * @description Tolerance after the expected time, as an ISO 8601 duration; checked by the operation.

@@ -46,7 +46,7 @@ describe('scrolling and focus', () => {
     await page.locator('.toc a', { hasText: 'Statuses of a unit' }).click();
     await page.locator('html[data-navbar-hidden]').waitFor({ state: 'attached' });
     const top = () =>
-      page.locator('#states-of-a-unit').evaluate((heading) => heading.getBoundingClientRect().top);
+      page.locator('#statuses-of-a-unit').evaluate((heading) => heading.getBoundingClientRect().top);
     await expect.poll(() => top()).toBeCloseTo(8, 0);
     await page.locator('.footer a', { hasText: 'Contribute' }).click();
     await page.waitForFunction(
@@ -281,8 +281,8 @@ describe('sidebar and contents', () => {
 
   it('[88] gives headings below the title an id and a link to themselves', async () => {
     const { page, close } = await site.visit(PROVISIONING);
-    const link = page.locator('#states-of-a-unit > a.anchor');
-    expect(await link.getAttribute('href')).toBe('#states-of-a-unit');
+    const link = page.locator('#statuses-of-a-unit > a.anchor');
+    expect(await link.getAttribute('href')).toBe('#statuses-of-a-unit');
     expect(await link.getAttribute('title')).toBe('Direct link to Statuses of a unit');
     expect(await link.getAttribute('aria-label')).toBe('Direct link to Statuses of a unit');
     expect(await page.locator('h1 a, h1[id]').count()).toBe(0);
@@ -291,7 +291,7 @@ describe('sidebar and contents', () => {
 
   it('[92] [93] marks the heading that is being read', async () => {
     const { page, close } = await site.visit(PROVISIONING, { viewport: { width: 1440, height: 600 } });
-    await page.locator('#states-of-a-unit').evaluate((heading) => heading.scrollIntoView());
+    await page.locator('#statuses-of-a-unit').evaluate((heading) => heading.scrollIntoView());
     await page.locator('.toc [aria-current]', { hasText: 'Statuses of a unit' }).waitFor();
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await page.locator('.toc [aria-current]', { hasText: /^Next steps$/ }).waitFor();

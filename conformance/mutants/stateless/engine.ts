@@ -38,7 +38,7 @@ export function honestLlm(): Responder {
 }
 
 export function verdict(satisfiesPolicy: boolean, errors: readonly string[] = []): Reply {
-  return { status: 200, body: { satisfiesPolicy, errors, details: { judge: 'a pattern' } } };
+  return { status: 200, body: { satisfiesPolicy, errors, details: { evaluatedBy: 'a pattern' } } };
 }
 
 /** A member of the body. */

@@ -14,6 +14,20 @@ export interface ShownExchange {
   readonly failure?: string;
 }
 
+/** The first place where a wrong and a correct exchange differ; an absent value is only in the other one. */
+export interface Difference {
+  readonly where:
+    | 'response body'
+    | 'response header'
+    | 'request'
+    | 'request header'
+    | 'request body'
+    | 'time';
+  readonly at?: string;
+  readonly wrong?: string;
+  readonly right?: string;
+}
+
 /** A requirement of a contract, with its checks and the broken servers that they detect. */
 export interface Requirement {
   readonly id: string;
@@ -44,6 +58,8 @@ export interface Requirement {
     readonly exchanges: readonly ShownExchange[];
   };
   readonly right?: ShownExchange;
+  /** Both last responses have the same text; then the place where the exchanges differ, if there is one. */
+  readonly looksEqual?: { readonly difference?: Difference };
 }
 
 /** All requirements of the conformance suite for one contract. */

@@ -3,8 +3,14 @@ import type { Content, Source } from '../content/load.ts';
 import { editionsOf } from '../content/versions.ts';
 import { compileContent, compileSidebars } from '../pages.tsx';
 import type { Problem } from '../problems.ts';
-import { type JudgedContract, loadJudgedContracts, type Requirement } from './check-data.ts';
+import {
+  gatherRequirements,
+  type JudgedContract,
+  loadJudgedContracts,
+  type Requirement,
+} from './check-data.ts';
 import { addCheckPages, checkRoutes, isCheckPage } from './check-pages.ts';
+import { renderRequirement } from './requirement-page.ts';
 
 const INDEX: Source = {
   file: 'content/conformance/index.md',
@@ -86,6 +92,10 @@ function textOf(html: string): string {
   return html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 }
 
+function lastResponse(markdown: string): string | undefined {
+  return [...markdown.matchAll(/^````http title="Response"\n(.*?)^````/gms)].at(-1)?.[1];
+}
+
 describe('the pages of requirements', () => {
   const whole = addCheckPages(WITH_INDEX, [CONTRACT, OTHER]);
   const { pages, problems } = compile(whole);
@@ -142,6 +152,20 @@ describe('the pages of requirements', () => {
     ).pages;
     const html = found.find(({ page }) => page.route === TEA.page)?.html ?? '';
     expect(textOf(html)).toMatch(/Request: recorded \(1 of 2\).*Request: recorded \(2 of 2\)/s);
+  });
+
+  it.each([
+    [
+      { difference: { where: 'response header', at: 'content-length', wrong: '2' } as const },
+      'This differs: Place Wrong Correct Response header content-length 2 absent Response',
+    ],
+    [{}, 'The violation is not in the response: the row Got above states what the check observed.'],
+  ])('say what differs if both responses have the same text', (looksEqual, expected) => {
+    const [right] = TEA.wrong?.exchanges ?? [];
+    const one = { ...TEA, ...(right && { right }), looksEqual };
+    const found = compile(addCheckPages(WITH_INDEX, [{ ...CONTRACT, requirements: [one] }])).pages;
+    const html = found.find(({ page }) => page.route === TEA.page)?.html ?? '';
+    expect(textOf(html)).toContain(expected);
   });
 
   it('state the status of the task that a wrong response reports', () => {
@@ -249,6 +273,22 @@ describe('the pages of requirements', () => {
     const { sources } = addCheckPages(WITH_INDEX, [{ ...CONTRACT, requirements: [{ ...TEA, fix }] }]);
     const summary = sources.find(({ route }) => route === TEA.page)?.frontMatter.description;
     expect(summary).toBe(expected);
+  });
+});
+
+describe('the examples of the requirements', () => {
+  it('are never two equal responses without a word on what differs', () => {
+    const shown = gatherRequirements(loadJudgedContracts()).map((one) => {
+      const [, wrong = '', right = ''] =
+        /## A wrong response(.*?)## A correct response(.*?)\n## /s.exec(renderRequirement(one)) ?? [];
+      return { page: one.page, right, last: lastResponse(wrong), only: lastResponse(right) };
+    });
+    const compared = shown.filter(({ only }) => only !== undefined);
+    expect(compared.length).toBeGreaterThan(0);
+    const silent = compared.filter(
+      ({ last, only, right }) => last === only && !/This differs|The violation is/.test(right),
+    );
+    expect(silent.map(({ page }) => page)).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { AskedRequirement, Asking, Requirement } from './check-data.ts';
+import type { AskedRequirement, Asking, Difference, Requirement } from './check-data.ts';
 import { renderExchange, renderResponse, renderSequence } from './exchange.ts';
 import {
   BASES,
@@ -151,7 +151,30 @@ function right(one: AskedRequirement): string {
   if (answer === undefined) return '';
   const shown = telling.wrong?.exchanges.at(-1)?.request;
   const isShown = JSON.stringify(shown) === JSON.stringify(answer.request);
-  return isShown ? renderResponse(answer) : renderExchange(answer);
+  const parts = [equalTexts(telling), isShown ? renderResponse(answer) : renderExchange(answer)];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+const PLACES: Readonly<Record<Difference['where'], string>> = {
+  'response body': 'Response body',
+  'response header': 'Response header',
+  request: 'Request',
+  'request header': 'Request header',
+  'request body': 'Request body',
+  time: 'Time until the response',
+};
+
+/** Where to look if the wrong and the correct response have the same text. */
+function equalTexts({ looksEqual, wrong: found }: Requirement): string {
+  if (looksEqual === undefined) return '';
+  const { difference } = looksEqual;
+  if (difference === undefined)
+    return (found?.exchanges.length ?? 0) > 1
+      ? 'The last response alone is correct. The violation is in the sequence: compare the requests and responses above.'
+      : 'Both responses are equal. The violation is not in the response: the row *Got* above states what the check observed.';
+  const { where, at = '', wrong: before = 'absent', right: after = 'absent' } = difference;
+  const row = [`${PLACES[where]} ${at}`.trim(), before, after].map(escapeText);
+  return `Both responses have the same text on this page. This differs:\n\n${table(['Place', 'Wrong', 'Correct'], [row])}`;
 }
 
 function helps({ asked }: AskedRequirement): string {

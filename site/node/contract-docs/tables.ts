@@ -210,6 +210,11 @@ export function schemaLink(placed: PlacedApi, name: string): string {
   return schema ? link(code(name), hrefOf.schema(placed, schema)) : code(name);
 }
 
+/** A schema in a response has a name from its operation, which no reader knows; the description of the response says what it is. */
+function isPublic(placed: PlacedApi, name: string): boolean {
+  return placed.api.schemas.some((schema) => schema.name === name);
+}
+
 /** Default, allowed values and bounds. */
 export function limits({ values, default: preset, constraints }: ReferenceType): string {
   const parts = [
@@ -262,7 +267,7 @@ function answerRow(
     code(status),
     sentences(
       description,
-      schema === undefined ? '' : `Body: ${schemaLink(placed, schema)}.`,
+      schema !== undefined && isPublic(placed, schema) ? `Body: ${schemaLink(placed, schema)}.` : '',
       codes.length === 0 ? '' : `Errors: ${codes.join(', ')}.`,
     ),
   ];

@@ -1,0 +1,129 @@
+import { maskTimes, ORIGIN, shorten } from './tidy.ts';
+
+/** A request and its response in full. */
+export interface Traffic {
+  readonly label: string;
+  readonly operation: string;
+  readonly request: {
+    readonly method: string;
+    readonly path: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string;
+  };
+  readonly response?: {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+  };
+  readonly failure?: string;
+  /** Milliseconds until the response was read. */
+  readonly took: number;
+}
+
+/** The first place where two exchanges differ; a value is absent if only the other exchange has it. */
+export interface Difference {
+  readonly where:
+    | 'response body'
+    | 'response header'
+    | 'request'
+    | 'request header'
+    | 'request body'
+    | 'time';
+  /** A JSON Pointer, or the name of a header. */
+  readonly at?: string;
+  readonly wrong?: string;
+  readonly right?: string;
+}
+
+type Values = Pick<Difference, 'at' | 'wrong' | 'right'>;
+
+/** The maximum length of a value. */
+const VALUE = 160;
+/** Two exchanges whose times differ by less took equally long. */
+const SLOWER = 50;
+/** Headers whose values differ by chance. */
+const VOLATILE = new Set(['date', 'host']);
+const LENGTH = 'content-length';
+
+/** The first difference of the responses, or else of their times; undefined if only moments differ. */
+export function differenceOfResponses(wrong: Traffic, right: Traffic): Difference | undefined {
+  const [wrongBody, rightBody] = [wrong.response?.body ?? '', right.response?.body ?? ''];
+  // The length of a body tells nothing besides the body.
+  const isCompared = (name: string): boolean =>
+    !VOLATILE.has(name) && (name !== LENGTH || (wrongBody === '' && rightBody === ''));
+  return (
+    at('response body', inBodies(wrongBody, rightBody)) ??
+    at('response header', inHeaders(wrong.response?.headers, right.response?.headers, isCompared)) ??
+    inTimes(wrong.took, right.took)
+  );
+}
+
+/** The first difference of two requests. */
+export function differenceOfRequests(wrong: Traffic, right: Traffic): Difference | undefined {
+  const isCompared = (name: string): boolean => !VOLATILE.has(name) && name !== LENGTH;
+  return (
+    at('request', inTexts(lineOf(wrong), lineOf(right))) ??
+    at('request header', inHeaders(wrong.request.headers, right.request.headers, isCompared)) ??
+    at('request body', inBodies(wrong.request.body, right.request.body))
+  );
+}
+
+function at(where: Difference['where'], found: Values | undefined): Difference | undefined {
+  return found && { where, ...found };
+}
+
+function lineOf({ request: { method, path } }: Traffic): string {
+  return `${method} ${path.replace(ORIGIN, '')}`;
+}
+
+function inTimes(wrong: number, right: number): Difference | undefined {
+  return wrong - right < SLOWER
+    ? undefined
+    : { where: 'time', wrong: `${Math.round(wrong)} ms`, right: `${Math.round(right)} ms` };
+}
+
+function inHeaders(
+  wrong: Readonly<Record<string, string>> = {},
+  right: Readonly<Record<string, string>> = {},
+  isShown: (name: string) => boolean,
+): Values | undefined {
+  const names = Object.keys({ ...wrong, ...right }).filter(isShown);
+  const name = names.find((one) => maskTimes(wrong[one] ?? '') !== maskTimes(right[one] ?? ''));
+  return name === undefined ? undefined : { at: name, ...valuesOf(wrong[name], right[name]) };
+}
+
+function inTexts(wrong: string | undefined, right: string | undefined): Values | undefined {
+  return maskTimes(wrong ?? '') === maskTimes(right ?? '') ? undefined : valuesOf(wrong, right);
+}
+
+function inBodies(wrong = '', right = ''): Values | undefined {
+  try {
+    return inValues(JSON.parse(maskTimes(wrong)), JSON.parse(maskTimes(right)), '') ?? inTexts(wrong, right);
+  } catch {
+    return inTexts(wrong, right);
+  }
+}
+
+function inValues(wrong: unknown, right: unknown, pointer: string): Values | undefined {
+  if (!isContainer(wrong) || !isContainer(right) || Array.isArray(wrong) !== Array.isArray(right))
+    return JSON.stringify(wrong) === JSON.stringify(right)
+      ? undefined
+      : { at: pointer, ...valuesOf(JSON.stringify(wrong), JSON.stringify(right)) };
+  for (const key of Object.keys({ ...wrong, ...right })) {
+    const step = key.replaceAll('~', '~0').replaceAll('/', '~1');
+    const found = inValues(wrong[key], right[key], `${pointer}/${step}`);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function isContainer(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function valuesOf(wrong: string | undefined, right: string | undefined): Values {
+  return {
+    ...(wrong === undefined ? {} : { wrong: shorten(wrong, VALUE) }),
+    ...(right === undefined ? {} : { right: shorten(right, VALUE) }),
+  };
+}
