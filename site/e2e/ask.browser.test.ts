@@ -87,14 +87,15 @@ describe('the panel of the documentation agent', () => {
     await close();
   });
 
-  it('shows a table as a table, and code as a block of code', async () => {
+  it('shows a table as terms with their meaning, and code as a block of code', async () => {
     const { page, close } = await visit(INTRO);
     await open(page);
     const panel = page.getByRole('dialog');
     await page.keyboard.type(TABLE_QUESTION);
     await page.keyboard.press('Enter');
-    const row = panel.getByRole('table').first().getByRole('row').nth(1);
-    await row.getByRole('cell').nth(1).waitFor();
+    await panel.getByRole('term').nth(1).waitFor();
+    await panel.getByRole('definition').nth(1).waitFor();
+    expect(await panel.getByRole('log').evaluate((log) => log.scrollWidth - log.clientWidth)).toBe(0);
     await panel.getByRole('textbox', { name: 'Question' }).fill(CODE_QUESTION);
     await page.keyboard.press('Enter');
     await panel.getByRole('heading', { name: CODE_QUESTION }).waitFor();

@@ -58,6 +58,7 @@ describe('the rows of the search', () => {
     const places = page.getByRole('group', { name: 'Search in' });
     const tutorials = places.getByRole('button', { name: /^Tutorials \d+$/ });
     await places.getByRole('button', { name: /^Everything \d+\+$/ }).waitFor();
+    expect(await places.evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0);
     const count = Number.parseInt((await tutorials.innerText()).replace(/\D+/, ''), 10);
     await tutorials.click();
     await expect.poll(() => tutorials.getAttribute('aria-pressed')).toBe('true');
@@ -71,8 +72,7 @@ describe('the rows of the search', () => {
   it('[137] offer no place without results', async () => {
     const { page, close } = await site.visit('/search/?q=xyzzyplugh');
     await page.getByText('No documents were found').waitFor();
-    const places = page.getByRole('group', { name: 'Search in' }).getByRole('button');
-    await expect.poll(() => places.allInnerTexts()).toEqual(['Everything 0']);
+    await expect.poll(() => page.getByRole('group', { name: 'Search in' }).count()).toBe(0);
     await close();
   });
 });

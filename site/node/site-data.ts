@@ -35,7 +35,7 @@ export function createSiteData(parts: SiteParts): SiteData {
   const extensionPoints = section('Extension Points API', '/extension-points/');
   const platform = parts.hasPlatformReference ? [section('Platform API', '/api/')] : [];
   const tutorials = parts.hasTutorials ? [section('Tutorials', '/tutorials/')] : [];
-  const conformance = parts.hasConformance ? [section('Conformance requirements', '/conformance/')] : [];
+  const conformance = parts.hasConformance ? [section('Conformance', '/conformance/')] : [];
   const client = (label: string) =>
     parts.hasClientReference ? [section(label, CLIENT_REFERENCE, ...CLIENT_PAGES)] : [];
   const docs = parts.docsVersions.find((version) => version.isLast)?.main ?? '/docs/p0_intro/';

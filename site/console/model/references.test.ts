@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeResult, isAboutFault, splitReferences } from './references.ts';
+import { describeResult, isAboutFault, splitMessage, splitReferences } from './references.ts';
 
 const reference = (policyId: string, policyName: string, reportId: string, isError = false) => ({
   policyId,
@@ -33,6 +33,16 @@ describe('a text of the platform', () => {
     expect(isAboutFault('policy a', references)).toBe(true);
     expect(isAboutFault('policy b', references)).toBe(false);
     expect(isAboutFault('policy could not be evaluated', references)).toBe(false);
+  });
+});
+
+describe('a message of a log', () => {
+  it.each([
+    ['storage left {"name":{"value":"T"}}', { text: 'storage left', data: { name: { value: 'T' } } }],
+    ['Use {id} in the path', { text: 'Use {id} in the path' }],
+    ['Creating storage', { text: 'Creating storage' }],
+  ])('%s is split', (message, split) => {
+    expect(splitMessage(message)).toEqual(split);
   });
 });
 

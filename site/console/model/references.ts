@@ -50,6 +50,13 @@ export function describeResult(result: string): ResultInWords {
   return Array.isArray(evaluationResults) ? { text, reportId: String(id) } : { text };
 }
 
+/** Splits the JSON object off with which a message of a log ends. */
+export function splitMessage(message: string): { readonly text: string; readonly data?: unknown } {
+  const start = message.indexOf('{');
+  const data = start < 0 ? undefined : parse(message.slice(start));
+  return data === undefined ? { text: message } : { text: message.slice(0, start).trimEnd(), data };
+}
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

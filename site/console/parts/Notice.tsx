@@ -60,11 +60,16 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: (() => v
   );
 }
 
-/** A placeholder until the data has loaded. */
+/** A placeholder until the data has loaded: what is loading, and the outline of a table. */
 export function Loading({ what }: { what: string }) {
   return (
-    <p className="loading" role="status">
-      Loading {what}…
-    </p>
+    <div className="loading">
+      <p role="status">Loading {what}…</p>
+      <ul className="sheet" aria-hidden="true">
+        <li />
+        <li />
+        <li />
+      </ul>
+    </div>
   );
 }

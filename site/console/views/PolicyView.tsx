@@ -9,6 +9,7 @@ import { formatDate } from '../model/format.ts';
 import { AsCode } from '../parts/AsCode.tsx';
 import { ByIdView } from '../parts/ByIdView.tsx';
 import { ColoredText } from '../parts/ColoredText.tsx';
+import { CopyButton } from '../parts/CopyButton.tsx';
 import { Fact } from '../parts/Fact.tsx';
 import { Empty } from '../parts/Notice.tsx';
 import { Rows } from '../parts/Rows.tsx';
@@ -98,17 +99,16 @@ function EntityFacts({ entity }: { entity: ListedEntity }) {
       <Fact name="Resources">
         {resourceType} in {environment}
       </Fact>
-      <Fact name="Schedule" isLong>
-        {entity.cronExpression && <code>{entity.cronExpression}</code>}
+      <Fact name="Schedule">{entity.cronExpression && <code>{entity.cronExpression}</code>}</Fact>
+      <Fact name="Tags">{entity.tags.length > 0 && entity.tags.join(', ')}</Fact>
+      <Fact name="Id">
+        <span className="pair">
+          <code>{entity.id}</code>
+          <CopyButton label="Copy" name="Copy the id" read={() => entity.id} />
+        </span>
       </Fact>
       <Fact name="Only where" isLong>
         {selectors.length > 0 && selectors.join(', and ')}
-      </Fact>
-      <Fact name="Tags" isLong>
-        {entity.tags.length > 0 && entity.tags.join(', ')}
-      </Fact>
-      <Fact name="Id" isLong>
-        <code>{entity.id}</code>
       </Fact>
     </dl>
   );

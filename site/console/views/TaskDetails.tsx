@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Exchange } from '../api/own-routes.ts';
 import { asCurl } from '../model/curl.ts';
 import { durationBetween, formatDate, formatDuration, formatTime } from '../model/format.ts';
+import { splitMessage } from '../model/references.ts';
 import type { Task } from '../model/task-graph.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { Fact } from '../parts/Fact.tsx';
@@ -127,13 +128,27 @@ function LogLines({ lines, isFiltered }: { lines: readonly PlanLogEntry[]; isFil
         {named.map(({ line, place }) => (
           <li key={place} data-severity={line.severity}>
             <time dateTime={line.timestamp}>{formatTime(line.timestamp)}</time>
-            <span className="log-message">
-              <span className="log-severity">{line.severity}</span>
-              <Linked text={line.message} />
-            </span>
+            <span className="log-severity">{line.severity}</span>
+            <LogMessage message={line.message} />
           </li>
         ))}
       </ol>
     </ScrollRegion>
+  );
+}
+
+/** A message; JSON at its end is folded. */
+function LogMessage({ message }: { message: string }) {
+  const { text, data } = splitMessage(message);
+  return (
+    <div className="log-message">
+      <Linked text={text} />
+      {data !== undefined && (
+        <details>
+          <summary>JSON</summary>
+          <pre>{JSON.stringify(data, null, 2)}</pre>
+        </details>
+      )}
+    </div>
   );
 }

@@ -85,7 +85,7 @@ export function CallLink({ method, name, ...link }: CallLinkProps) {
   return (
     <a {...link}>
       <Method method={method} />{' '}
-      <code dangerouslySetInnerHTML={{ __html: name.replace(PATH_BREAK, '<wbr>') }} />
+      <code dangerouslySetInnerHTML={{ __html: `<bdi>${name.replace(PATH_BREAK, '<wbr>')}</bdi>` }} />
     </a>
   );
 }

@@ -78,7 +78,7 @@ function Way({ area, href, title }: { area: string; href: string; title: string 
   );
 }
 
-/** Up to so many operations are shown at once; of more, those that fit beside the introduction, whose paths take two lines. */
+/** Up to so many operations are shown at once; of more, those that fit beside the introduction. */
 const MOST_OPERATIONS = 14;
 const FIRST_OPERATIONS = 10;
 

@@ -63,35 +63,30 @@ function BlockText({ block }: { block: Block }) {
   }
 }
 
+/** The panel is narrow, so a row of a table is a term, and the other cells below it. */
 function TableText({ head, rows }: Extract<Block, { kind: 'table' }>) {
   return (
-    <div className="ask-table" {...scrollable('Table')}>
-      <table>
-        {head.length > 0 && (
-          <thead>
-            <tr>
-              {number(head).map(({ item, key }) => (
-                <th key={key} scope="col">
-                  <LineText line={item} />
-                </th>
-              ))}
-            </tr>
-          </thead>
-        )}
-        <tbody>
-          {number(rows).map(({ item: cells, key: row }) => (
-            <tr key={row}>
-              {number(cells).map(({ item, key }) => (
-                <td key={key}>
-                  <LineText line={item} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <dl className="ask-rows">
+      {number(rows).map(({ item: cells, key: row }) => (
+        <div key={row}>
+          {number(cells).map(({ item, key }, column) => {
+            const Cell = column === 0 ? 'dt' : 'dd';
+            return (
+              <Cell key={key} data-label={labelOf(head, column)}>
+                <LineText line={item} />
+              </Cell>
+            );
+          })}
+        </div>
+      ))}
+    </dl>
   );
+}
+
+/** Of two columns, the second says what the first means; more need their names. */
+function labelOf(head: readonly Line[], column: number): string | undefined {
+  if (head.length < 3 || column === 0) return undefined;
+  return head[column]?.map((piece) => (piece.kind === 'citation' ? '' : piece.text)).join('');
 }
 
 function LineText({ line }: { line: Line }) {

@@ -135,7 +135,7 @@ function AskInstead({ question }: { question: string }) {
 }
 
 /** Of a query in everything: how many results are below a route; all of them together may be more than are shown. */
-type Counts = (path: string) => { readonly count: number; readonly isCapped: boolean };
+type Counts = (path: string) => string;
 
 /** Known from a search in everything on, also when the reader then limits it. */
 function useCounts(query: string, under: string | null, answer: SearchAnswer | null): Counts | null {
@@ -143,10 +143,7 @@ function useCounts(query: string, under: string | null, answer: SearchAnswer | n
   if (answer !== null && under === null && counted?.answer !== answer) setCounted({ query, answer });
   if (counted === null || counted.query !== query) return null;
   const { results, hasMore, counts } = counted.answer;
-  return (path) => {
-    const count = counts[path];
-    return count === undefined ? { count: results.length, isCapped: hasMore } : { count, isCapped: false };
-  };
+  return (path) => String(counts[path] ?? `${results.length}${hasMore ? '+' : ''}`);
 }
 
 interface FiltersProps {
@@ -160,24 +157,19 @@ interface FiltersProps {
 function SearchFilters({ context, version, counts, change }: FiltersProps) {
   const { searchContexts, docsVersions } = useSite();
   const places = [{ id: '', label: 'Everything', path: '/' }, ...searchContexts];
+  const chosen = context?.id ?? '';
+  const offered = places.filter(({ id, path }) => id === '' || id === chosen || counts?.(path) !== '0');
   return (
     <div className="search-filters needs-js">
-      <fieldset className="search-scope" aria-label="Search in">
-        {places.map(({ id, label, path }) => {
-          const counted = counts?.(path);
-          const isChosen = id === (context?.id ?? '');
-          if (counted?.count === 0 && id !== '' && !isChosen) return null;
-          return (
-            <button key={id} type="button" aria-pressed={isChosen} onClick={() => change({ ctx: id })}>
-              {titleInList(label)}{' '}
-              <small>
-                {counted?.count}
-                {counted?.isCapped === true && '+'}
-              </small>
+      {offered.length > 1 && (
+        <fieldset className="search-scope" aria-label="Search in">
+          {offered.map(({ id, label, path }) => (
+            <button key={id} type="button" aria-pressed={id === chosen} onClick={() => change({ ctx: id })}>
+              {titleInList(label)} <small>{counts?.(path)}</small>
             </button>
-          );
-        })}
-      </fieldset>
+          ))}
+        </fieldset>
+      )}
       {docsVersions.length > 1 && (
         <label>
           Version{' '}
