@@ -213,7 +213,7 @@ describe('a directive', () => {
     const { html, problems, samples } = render('::: template program tech-adapter');
     const text = html.replaceAll(/<[^>]*>/g, '');
     expect({ problems, samples }).toEqual({ problems: [], samples: [] });
-    expect(text.indexOf('def provision')).toBeLessThan(text.indexOf('app/api.py: the operations'));
+    expect(text.indexOf('def provision')).toBeLessThan(text.indexOf('app/api.py: defines the operations'));
     expect(html).toContain('<summary>app/tasks.py');
     expect(text).not.toContain('class ContractModel');
     expect(text).toContain('http://127.0.0.1:8080/tech-adapter/v1/provision/$token/status');

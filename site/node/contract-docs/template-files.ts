@@ -116,17 +116,22 @@ function languagesOf(contract: string): string[] {
 /** The file to fill in, and below it the others, folded. */
 function programOf(project: Project): string {
   const holds = purposesOf(project);
-  const others = [...project.files.keys()]
-    .filter((file) => isSource(file) && file !== project.handlers)
-    .sort((a, b) => rank(holds, a) - rank(holds, b) || a.localeCompare(b, 'en'));
   const isGenerated = (file: string) => holds.get(path.basename(file))?.includes('do not edit') ?? false;
+  const sources = [...project.files.keys()].filter((file) => isSource(file) && file !== project.handlers);
+  const others = sources
+    .filter((file) => !isGenerated(file))
+    .sort((a, b) => rank(holds, a) - rank(holds, b) || a.localeCompare(b, 'en'));
+  const notShown = sources
+    .filter(isGenerated)
+    .map((file) => `\`${file}\` (${holds.get(path.basename(file))})`);
   return blocks(
     `\`${project.handlers}\` is the file to fill in:`,
     fileBlock(project, project.handlers),
     'The other files work as they are. Open one to read it:',
-    ...others
-      .filter((file) => !isGenerated(file))
-      .map((file) => `:::: details ${titleOf(file, holds)}\n${fileBlock(project, file)}\n::::`),
+    ...others.map((file) => `:::: details ${titleOf(file, holds)}\n${fileBlock(project, file)}\n::::`),
+    ...(notShown.length > 0
+      ? [`Not shown here, but required and written by \`init\`: ${notShown.join(', ')}.`]
+      : []),
   );
 }
 

@@ -29,7 +29,8 @@ async function received(count: number): Promise<Notification[]> {
 
 /** Deploys a unit with an owner. */
 async function deploy(): Promise<void> {
-  const unit = { ...JSON.parse(describeUnit(component('port'))), dataProductOwner: 'user:jane.doe' };
+  const owners = { dataProductOwner: 'user:jane.doe', ownerGroup: 'jane.doe' };
+  const unit = { ...JSON.parse(describeUnit(component('port'))), ...owners };
   const body = { descriptor: JSON.stringify(unit), targetStatus: targets('DEPLOYED', 'port') };
   expect(await (await open.v2.startProvisioning({ ...AT, body })).wait()).toMatchObject({
     status: 'COMPLETED',

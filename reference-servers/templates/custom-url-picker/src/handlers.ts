@@ -1,6 +1,6 @@
 import { type CustomUrlPickerHandlers, CustomUrlPickerProblem } from '@tessera/reference-servers/kit';
 
-/** The items on offer, always in the same order. Replace it with a call to your source. */
+/** The available items, always in the same order. Replace it with a call to your source. */
 const items = [
   'Berlin',
   'Bern',
@@ -16,7 +16,7 @@ const items = [
 ].map((value, index) => ({ id: `city-${index + 1}`, value }));
 
 export const handlers: CustomUrlPickerHandlers = {
-  // `offset` counts items, not pages. The body holds what other fields of the form say.
+  // `offset` counts items, not pages. The body has the values of other form fields.
   retrieveValues: ({ query: { filter = '', offset, limit } }) => {
     const fitting = items.filter(({ id, value }) =>
       `${id} ${value}`.toLowerCase().includes(filter.toLowerCase()),
@@ -24,7 +24,7 @@ export const handlers: CustomUrlPickerHandlers = {
     return fitting.slice(offset, offset + limit);
   },
 
-  // Every selected item that is no longer offered is reported.
+  // Reports every selected item that is no longer available.
   validate: ({ body }) => {
     const gone = body.selectedObjects.filter((chosen) => !items.some(({ id }) => id === chosen.id));
     const [first, ...also] = gone.map(({ id }) => new CustomUrlPickerProblem('SELECTION_UNKNOWN', { id }));

@@ -21,7 +21,7 @@ const inOrder = createOrder();
 
 const addressOf = (id: string) => `${CATALOG_URL}/${encodeURIComponent(id)}`;
 
-/** What users see in the marketplace, by output port. */
+/** Fields for users, by output port. */
 function publicInfoOf({ components }: DataProduct) {
   const ports = components.filter(({ kind }) => kind === 'outputport');
   return Object.fromEntries(
@@ -53,7 +53,7 @@ export const handlers: DataCatalogPluginHandlers = {
     });
   },
 
-  // What was valid when it was published need not be valid now: only what a removal needs is read.
+  // Not validated, because the checks can have become stricter since it was published.
   unprovision: ({ body }) => {
     const product = accept(readDataProductRemoval(body.descriptor));
     return inOrder(keyOf(product), async (task) => {

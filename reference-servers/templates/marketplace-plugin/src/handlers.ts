@@ -20,7 +20,7 @@ export const handlers: MarketplacePluginHandlers = {
     return { status: 'COMPLETED', info: { privateInfo: { marketplaceInfo } } };
   },
 
-  // Deleting a missing entry is a success, too.
+  // Succeeds if the entry does not exist.
   delete: ({ body }) => {
     const product = readListedProduct(body.descriptor);
     const outcome = listings.delete(keyOf(product)) ? 'is no longer shown' : 'was not shown';

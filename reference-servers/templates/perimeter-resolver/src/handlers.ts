@@ -22,7 +22,7 @@ const describe = ({ id, type }: Resource): string => `id: ${id}\ntype: ${type}\n
 export const handlers: PerimeterResolverHandlers = {
   resolveResources: ({ query }) => {
     const { environment, id, offset, limit, 'resource-types': types = [] } = query;
-    // Many callers encode the commas as well.
+    // Many callers also percent-encode the commas.
     const wanted = types.flatMap((list) => list.split(',')).filter((type) => type !== '');
     const fitting = resources.filter(
       (one) =>
@@ -30,7 +30,7 @@ export const handlers: PerimeterResolverHandlers = {
         (id === undefined || one.id === id) &&
         (wanted.length === 0 || wanted.includes(one.type)),
     );
-    // Nothing at all is a 404; a page past the last one is an empty page.
+    // Without any match, the response is 404. A page after the last one is empty.
     if (fitting.length === 0) throw new PerimeterResolverProblem('RESOURCES_NOT_FOUND');
     const content = fitting.slice(offset, offset + limit).map(describe);
     return { content, page: { offset, limit, count: content.length } };

@@ -4,7 +4,7 @@ import {
   readYamlMapping,
 } from '@tessera/reference-servers/kit';
 
-/** What every resource of a type must have. Replace it with your policies. */
+/** Required fields of a resource, by its type. Replace it with your policies. */
 const NEEDED: ReadonlyMap<string, readonly string[]> = new Map([
   ['dataproduct', ['id', 'name', 'description', 'dataProductOwner']],
   ['outputport', ['id', 'name', 'description']],
@@ -26,7 +26,7 @@ function readContent(content: string): Record<string, unknown> {
 }
 
 export const handlers: RemoteEngineHandlers = {
-  // A policy returns satisfiesPolicy, a metric returns value. One server is one of them, never both.
+  // A policy returns satisfiesPolicy, and a metric returns value. A server implements only one of the two.
   evaluateResource: ({ body }) => {
     const { resourceType } = body;
     const needed = NEEDED.get(resourceType.toLowerCase());

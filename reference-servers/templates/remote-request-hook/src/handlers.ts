@@ -6,7 +6,7 @@ import {
   systemClock,
 } from '@tessera/reference-servers/kit';
 
-/** Where decisions may be sent: the host of your platform. The sender chooses the address, so restrict it. */
+/** Allow list for decisions: the host of your platform. The caller chooses the address, so restrict it. */
 const rules = {
   allowedHosts: (process.env['ALLOWED_HOSTS'] ?? 'localhost,127.0.0.1,[::1]')
     .split(',')

@@ -12,7 +12,7 @@ import {
   validationResult,
 } from '@tessera/reference-servers/kit';
 
-/** What exists on the technology, by environment and component. Replace it with calls to your technology. */
+/** Sample data: components by environment and id. Replace it with calls to your technology. */
 const resources = new Map<string, { readonly component: Component; access: readonly string[] }>();
 
 const keyOf = ({ environment }: Target, { id }: Component) => `${environment} ${id}`.toLowerCase();
@@ -28,7 +28,7 @@ const NOTHING = {
   info: { publicInfo: {}, privateInfo: {} },
 };
 
-/** What users see in the marketplace, what dependent components receive, and who has access. */
+/** Fields for users, fields for adapters of dependent components, and the identities with access. */
 function infoOf(target: Target, component: Component) {
   const access = resources.get(keyOf(target, component))?.access ?? [];
   return {
@@ -59,7 +59,7 @@ export const handlers: TechAdapterHandlers = {
     });
   },
 
-  // What was valid when it was provisioned need not be valid now: only what a removal needs is read.
+  // Not validated, because the checks can have become stricter since it was provisioned.
   unprovision: ({ body }) => {
     const target = accept(readRemoval(body));
     return inOrder(target.keys, async (task) => {

@@ -1,10 +1,10 @@
-"""The bodies of failed requests, as this contract defines them."""
+"""Bodies of the error responses in this contract."""
 
 from .models import ErrorList, SelectionError, SelectionErrors
 
 
 def refusal(path: str, problems: list[str]) -> ErrorList | SelectionErrors:
-    """The request cannot be accepted as it is. The two operations have different bodies for that."""
+    """Body for an invalid request. The two operations have different bodies."""
     if path.endswith("/validate"):
         suggestion = "Choose another value from the list."
         return SelectionErrors(errors=[SelectionError(error=one, suggestion=suggestion) for one in problems])
@@ -12,5 +12,5 @@ def refusal(path: str, problems: list[str]) -> ErrorList | SelectionErrors:
 
 
 def failure(path: str, problem: str) -> ErrorList:
-    """The request was acceptable, but the server failed."""
+    """Body for an error of the server."""
     return ErrorList(errors=[problem], user_message="Something went wrong in the service.")

@@ -1,4 +1,4 @@
-"""The operations of the contract. What they do is in `handlers.py`."""
+"""The operations of the contract. They call the functions in `handlers.py`."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -26,7 +26,7 @@ router = APIRouter()
 
 @asynccontextmanager
 async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Interrupted tasks run again before the first request, and get time to finish before the server ends."""
+    """Runs interrupted tasks again at the start, and waits for running tasks at the end."""
     settings = app.state.settings
     app.state.tasks = Tasks(settings.data_folder, WORK, settings.parallel_tasks)
     app.state.tasks.resume()
@@ -67,7 +67,7 @@ def provision(body: ProvisioningRequest, tasks: AllTasks) -> str:
 
 @router.post("/v1/unprovision", status_code=202)
 def unprovision(body: ProvisioningRequest, tasks: AllTasks) -> str:
-    # It was valid when it was published, and need not be valid now.
+    # Not validated: the checks can have become stricter since it was published.
     return tasks.start("unprovision", [read_product(body).subject], body.model_dump(mode="json"))
 
 
@@ -93,14 +93,14 @@ def status_of(tasks: Tasks, token: str, *kinds: str) -> dict[str, Any]:
 
 
 def accepted(body: ProvisioningRequest) -> Product:
-    """Refuses a descriptor that cannot be published."""
+    """Rejects a descriptor that cannot be published."""
     product = read_product(body)
     if problems := problems_of(product) or handlers.validate(product):
         raise Refused(*problems)
     return product
 
 
-# The work of the tasks. It reads the stored request, because it may run again after a restart.
+# The work of the tasks. It gets the stored request, because a task may run again after a restart.
 
 
 def work_validate(request: dict[str, Any], task: Task) -> dict[str, Any]:

@@ -1,7 +1,7 @@
-"""What this plugin does in the data catalog. Fill in these functions; nothing else has to change.
+"""Publishes data products in your data catalog. Fill in these functions. The other files work as they are.
 
-A function that gets a task may take long, and runs again if a restart interrupts it: each step has to be
-idempotent. Raise `tasks.Failed` with a sentence for the user to end the task as FAILED.
+A function with a task may take long, and runs again if a restart interrupts it, so make each step idempotent.
+To end the task as FAILED, raise `tasks.Failed` with a message for the user.
 """
 
 from urllib.parse import quote
@@ -12,17 +12,17 @@ from .tasks import Task
 
 CATALOG_URL = "https://catalog.example.com/entries"
 
-# Stands for your catalog: published component ids by environment and data product. Replace it with calls to yours.
+# Sample data: published component ids by environment and data product. Replace it with calls to your catalog.
 published: dict[tuple[str, str], set[str]] = {}
 
 
 def validate(product: Product) -> list[str]:
-    """What prevents publishing beyond what every descriptor needs, one sentence each."""
+    """Problems that only this plugin finds, one sentence each."""
     return []
 
 
 def provision(product: Product, task: Task) -> Info:
-    """Publishes the data product. Components that it no longer has leave the catalog."""
+    """Publishes the data product, and removes components from the catalog that it no longer has."""
     for component in product.components:
         task.raise_if_stopped()
         task.say(f"{component.name} is in the catalog", phase="Publishing")
@@ -34,14 +34,14 @@ def provision(product: Product, task: Task) -> Info:
 
 
 def unprovision(product: Product, task: Task) -> Info:
-    """Removes the data product. One that is not in the catalog is not a failure."""
+    """Removes the data product. Succeeds if it is not in the catalog."""
     existed = published.pop(key_of(product), None) is not None
     task.say(f"{product.name} {'was removed' if existed else 'was not in the catalog'}", phase="Removing")
     return Info(public_info={}, private_info={})
 
 
 def find_reference(component_id: str) -> str | None:
-    """What the catalog calls a component; None if the catalog does not have it."""
+    """Address of a component in the catalog. None if the catalog does not have it."""
     is_known = any(component_id in components for components in published.values())
     return address_of(component_id) if is_known else None
 

@@ -1,4 +1,4 @@
-"""What a request to a data catalog plugin is about: a data product and its components."""
+"""The data product of a request, and its components."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ class Component:
     kind: str
     name: str
     fields: Fields
-    """Everything that the descriptor says about the component."""
+    """All fields of the component in the descriptor."""
 
 
 @dataclass(frozen=True)
@@ -24,16 +24,16 @@ class Product:
     environment: str
     components: list[Component]
     fields: Fields
-    """Everything that the descriptor says about the data product; after a deployment, `info` among it."""
+    """All fields of the data product in the descriptor. After a deployment, these include `info`."""
 
     @property
     def subject(self) -> str:
-        """Tasks of the same subject run one after the other."""
+        """Tasks with the same subject run in order."""
         return f"{self.environment} {self.id}".lower()
 
 
 def read_product(request: ProvisioningRequest) -> Product:
-    """Reads which data product a request is about; refuses it without an id or an environment."""
+    """Reads the data product of a request. Raises `Refused` if its id or environment is missing."""
     document = parse(request.descriptor)
     inside = document.get("dataProduct")
     system = inside if isinstance(inside, dict) else document
@@ -49,7 +49,7 @@ def read_product(request: ProvisioningRequest) -> Product:
 
 
 def problems_of(product: Product) -> list[str]:
-    """What makes the descriptor invalid, one sentence each."""
+    """Problems of the descriptor, one sentence each."""
     problems = problems_of_system(product.fields)
     for component in product.components:
         problems += problems_of_component(component.fields, product.fields)

@@ -10,7 +10,7 @@ COMPONENT_FIELDS = ("id", "kind", "name", "infrastructureTemplateId")
 
 
 def components_in(system: Fields) -> list[Fields]:
-    """Components and their subcomponents, each one once."""
+    """Components and their subcomponents, each once."""
     found: list[Fields] = []
     seen: set[int] = set()
     waiting = [system]
@@ -25,7 +25,7 @@ def components_in(system: Fields) -> list[Fields]:
 
 
 def problems_of_system(system: Fields) -> list[str]:
-    """What makes the descriptor of a system invalid, one sentence each."""
+    """Problems of the descriptor of a data product, one sentence each."""
     problems = missing(system, SYSTEM_FIELDS, "the data product")
     problems += wrong_version(system, "the data product")
     if not isinstance(system.get("components"), list):
@@ -37,7 +37,7 @@ def problems_of_system(system: Fields) -> list[str]:
 
 
 def problems_of_component(component: Fields, system: Fields) -> list[str]:
-    """What makes a component invalid, one sentence each."""
+    """Problems of a component, one sentence each."""
     what = f"component {component.get('id')}"
     problems = missing(component, COMPONENT_FIELDS, what) + wrong_version(component, what)
     kind = component.get("kind")
@@ -53,7 +53,7 @@ def problems_of_component(component: Fields, system: Fields) -> list[str]:
 
 
 def same_urn(one: object, other: object) -> bool:
-    """URNs are compared without regard to case."""
+    """URNs are not case-sensitive."""
     return isinstance(one, str) and isinstance(other, str) and one.lower() == other.lower()
 
 

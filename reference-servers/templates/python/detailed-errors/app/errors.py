@@ -1,10 +1,10 @@
-"""The bodies of failed requests, as this contract defines them."""
+"""Bodies of the error responses in this contract."""
 
 from .models import ErrorMoreInfo, RequestValidationError, SystemError
 
 
 def refusal(path: str, problems: list[str]) -> RequestValidationError:
-    """The request cannot be accepted as it is."""
+    """Body for an invalid request."""
     return RequestValidationError(
         errors=problems,
         user_message="The request cannot be accepted.",
@@ -13,7 +13,7 @@ def refusal(path: str, problems: list[str]) -> RequestValidationError:
 
 
 def failure(path: str, problem: str) -> SystemError:
-    """The request was acceptable, but the server failed."""
+    """Body for an error of the server."""
     return SystemError(
         error=problem,
         user_message="Something went wrong in the service.",

@@ -1,4 +1,4 @@
-"""The operation of the contract. What it does is in `handlers.py`."""
+"""The operation of the contract. It calls the functions in `handlers.py`."""
 
 from fastapi import APIRouter
 

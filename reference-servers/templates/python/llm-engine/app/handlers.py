@@ -1,4 +1,4 @@
-"""How a resource is judged by a policy in plain words. Fill in these functions; nothing else has to change."""
+"""Checks a resource against a policy in plain words. Fill in these functions. The other files work as they are."""
 
 import json
 import re
@@ -15,7 +15,7 @@ complies; "errors" lists why it does not comply, one sentence each, and is empty
 
 
 class ModelSettings(BaseSettings):
-    """Where the language model is: an endpoint that speaks the chat completions protocol of OpenAI."""
+    """Settings of the language model: an endpoint with the chat completions API of OpenAI."""
 
     model_config = SettingsConfigDict(env_ignore_empty=True, env_prefix="llm_", frozen=True)
 
@@ -25,7 +25,7 @@ class ModelSettings(BaseSettings):
 
 
 class Verdict(ContractModel):
-    """What the model has to answer."""
+    """The response that the model must return."""
 
     satisfies_policy: bool
     errors: list[str]
@@ -35,7 +35,7 @@ settings = ModelSettings()
 
 
 def evaluate(resource: InputResource) -> PolicyResult:
-    """The verdict of the model; any answer of the model that is not a verdict is an error of the engine."""
+    """The verdict of the model. Any other response of the model is an error of the engine."""
     if settings.url is None or settings.model is None:
         return evaluate_without_model(resource)
     question = {"policy": resource.policy, "resourceType": resource.resource_type, "resource": resource.content}
@@ -60,7 +60,7 @@ def evaluate(resource: InputResource) -> PolicyResult:
 
 
 def evaluate_without_model(resource: InputResource) -> PolicyResult:
-    """Used until LLM_URL and LLM_MODEL are set: each field that the policy names must have a value."""
+    """Sample rule without a model: each field that the policy names must have a value."""
     names = re.findall(r"[a-z]+[A-Z]\w*|(?<=`)\w+(?=`)|\b(?:description|domain|name|owner|version)\b", resource.policy)
     has_value = {name for name in names if re.search(rf"^[\s-]*{name}: *[^\s\"'~]", resource.content, re.MULTILINE)}
     errors = [f"{resource.resource_id} has no {name}" for name in dict.fromkeys(names) if name not in has_value]

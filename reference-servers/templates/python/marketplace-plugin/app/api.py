@@ -1,4 +1,4 @@
-"""The operations of the contract. What they do is in `handlers.py`."""
+"""The operations of the contract. They call the functions in `handlers.py`."""
 
 from fastapi import APIRouter
 

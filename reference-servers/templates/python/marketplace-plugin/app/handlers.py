@@ -1,4 +1,4 @@
-"""What this plugin does in the marketplace. Fill in these functions; nothing else has to change.
+"""Publishes data products in your marketplace. Fill in these functions. The other files work as they are.
 
 The platform may send the same request again, so each function has to be idempotent.
 """
@@ -18,29 +18,29 @@ class Product:
     name: str
     environment: str
     fields: Fields
-    """Everything that the descriptor says, with the results of the deployment in `info`."""
+    """All fields of the descriptor, with the results of the deployment in `info`."""
 
 
-# Stand for your marketplace. Replace them with calls to yours.
+# Sample data. Replace it with calls to your marketplace.
 listings: dict[tuple[str, str], Product] = {}
 access: dict[int, set[str]] = {}
 
 
 def show(product: Product) -> MarketplaceInfo:
-    """Shows a deployed data product, or updates its entry; returns where users find it."""
+    """Creates or updates the entry of a deployed data product, and returns its address."""
     listings[key_of(product)] = product
     address = f"{MARKETPLACE_URL}/{quote(product.id, safe='')}"
     return MarketplaceInfo(type="string", label="Marketplace", value=product.name, href=address)
 
 
 def remove(product: Product) -> str:
-    """Removes the entry; returns a sentence for the log. An entry that does not exist is not a failure."""
+    """Removes the entry and returns a message for the log. Succeeds if the entry does not exist."""
     existed = listings.pop(key_of(product), None) is not None
     return f"{product.name} {'was removed' if existed else 'was not in the marketplace'}."
 
 
 def set_access(output_port_id: int, refs: list[str], request_id: str) -> None:
-    """Exactly these identities have access to the output port from now on."""
+    """Gives access to exactly these identities. All others lose their access."""
     access[output_port_id] = set(refs)
 
 

@@ -1,4 +1,4 @@
-"""The operation of the contract. What it does is in `handlers.py`."""
+"""The operation of the contract. It calls the functions in `handlers.py`."""
 
 from typing import Annotated
 
@@ -22,7 +22,7 @@ def resolve(
 ) -> ResourcePage:
     wanted = [name for name in types.split(",") if name]
     found = handlers.find(environment, wanted, resource_id)
-    # No resource at all is a 404; a page past the last one is an empty page.
+    # Without any match, the response is 404. A page after the last one is empty.
     if not found:
         raise Refused("no resources found", status=404)
     content = [one.descriptor for one in found[offset : offset + limit]]

@@ -1,13 +1,13 @@
-"""The bodies of failed requests, as this contract defines them."""
+"""Bodies of the error responses in this contract."""
 
 from .models import ErrorList, SystemError
 
 
 def refusal(path: str, problems: list[str]) -> ErrorList:
-    """The request cannot be accepted as it is, or no resource fits it."""
+    """Body for an invalid request, or for one that matches no resource."""
     return ErrorList(errors=problems, user_message="The request cannot be answered.")
 
 
 def failure(path: str, problem: str) -> SystemError:
-    """The request was acceptable, but the server failed."""
+    """Body for an error of the server."""
     return SystemError(error=problem, user_message="Something went wrong in the service.")

@@ -1,4 +1,4 @@
-"""Which resources exist. Fill in this function; nothing else has to change."""
+"""Lists the resources to evaluate. Fill in this function. The other files work as they are."""
 
 from dataclasses import dataclass
 
@@ -11,11 +11,11 @@ class Resource:
 
     @property
     def descriptor(self) -> str:
-        """What policies and metrics are applied to, as YAML text."""
+        """Content to evaluate, as YAML text."""
         return f"id: {self.id}\ntype: {self.type}\n"
 
 
-# Stands for the system that knows the resources. Replace it with calls to yours.
+# Sample data. Replace it with calls to your system.
 # The order must not change between calls.
 resources = [
     Resource(f"{environment}-{kind}-{name}", environment, kind)
@@ -26,7 +26,7 @@ resources = [
 
 
 def find(environment: str, types: list[str], resource_id: str | None) -> list[Resource]:
-    """All resources that fit; no types means every type. The caller gets them page by page."""
+    """Returns all matching resources. Without types, every type matches. The caller gets them in pages."""
     return [
         one
         for one in resources

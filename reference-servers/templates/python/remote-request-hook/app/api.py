@@ -1,4 +1,4 @@
-"""The operation of the contract. What it does is in `handlers.py`."""
+"""The operation of the contract. It calls the functions in `handlers.py`."""
 
 import asyncio
 import time
@@ -22,7 +22,7 @@ RequestId = Annotated[str, Header(alias="X-Request-ID", pattern=UUID)]
 
 @asynccontextmanager
 async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Interrupted tasks run again before the first request, and get time to finish before the server ends.
+    """Runs interrupted tasks again at the start, and waits for running tasks at the end.
 
     One task decides, and then starts another one that sends the decision. So every attempt sends the same decision,
     also after a restart.
@@ -50,7 +50,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
 def request_approval(
     body: ApprovalRequest, request: Request, request_id: RequestId
 ) -> ApprovalAccepted:
-    """Accepts the request at once; the decision goes to `respondToUrl` later. The same id is the same request."""
+    """Accepts the request at once, and sends the decision to `respondToUrl` later. A known id is a repeated request."""
     check_address(body.respond_to_url)
     request.app.state.tasks.start("decide", "", body.model_dump(mode="json"), token=request_id.lower())
     return ApprovalAccepted(hook_info=HookInfo(message="The request will be decided."))

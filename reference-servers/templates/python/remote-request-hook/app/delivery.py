@@ -19,11 +19,11 @@ GIVE_UP_AFTER = 3 * 24 * 60 * 60
 """Limits of the retries, in seconds."""
 
 RETRIED = (404, 408, 429)
-"""Statuses that may change, beside all from 500 on."""
+"""Temporary error statuses below 500. All from 500 on are temporary, too."""
 
 
 class DeliverySettings(BaseSettings):
-    """The caller chooses the address, so it must not be any address that this server can reach."""
+    """Restricts the addresses that a caller can choose, to prevent requests to internal systems."""
 
     model_config = SettingsConfigDict(env_ignore_empty=True, frozen=True)
 
@@ -46,7 +46,7 @@ def check_address(address: str) -> None:
 
 
 def deliver(address: str, decision: dict[str, Any], made_at: float, task: Task) -> None:
-    """Tries once; if the platform cannot take the decision now, the task runs again later."""
+    """Sends the decision once. If the platform cannot accept it now, the task runs again later."""
     try:
         status = httpx.patch(address, json=decision, timeout=10, follow_redirects=False).status_code
     except httpx.HTTPError as error:
@@ -66,5 +66,5 @@ def deliver(address: str, decision: dict[str, Any], made_at: float, task: Task) 
 
 
 def pause_after(age: float) -> float:
-    """Each pause is as long as all the time before it, so the pauses double, up to an hour."""
+    """Each pause is as long as the time since the decision, so the pauses double, up to an hour."""
     return min(max(age, SHORTEST_PAUSE), LONGEST_PAUSE)

@@ -1,13 +1,13 @@
-"""The bodies of failed requests, as this contract defines them."""
+"""Bodies of the error responses in this contract."""
 
 from .models import HookError, HookErrorDetail
 
 
 def refusal(path: str, problems: list[str]) -> HookError:
-    """The request cannot be accepted as it is."""
+    """Body for an invalid request."""
     return HookError(error=HookErrorDetail(message="The request cannot be accepted.", details={"problems": problems}))
 
 
 def failure(path: str, problem: str) -> HookError:
-    """The request was acceptable, but the server failed."""
+    """Body for an error of the server."""
     return HookError(error=HookErrorDetail(message=problem))

@@ -1,4 +1,4 @@
-"""How access requests are decided. Fill in this function; nothing else has to change."""
+"""Decides access requests. Fill in this function. The other files work as they are."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from .tasks import Task
 
 
 def decide(fields: dict[str, Any], task: Task) -> HookUpdate:
-    """Decides about a request; `fields` is what the user entered.
+    """Decides a request. `fields` is the input of the user.
 
     If a person decides, open a ticket, and raise `Again` of `tasks.py` until the ticket is decided. The function then
     runs again after the pause, and also after a restart, so look for your ticket before you open one.

@@ -1,4 +1,4 @@
-"""Checks who calls, if the setting `CALLER_TOKEN` says which token the platform sends."""
+"""Checks the caller's token, if the setting `CALLER_TOKEN` is set."""
 
 import secrets
 
@@ -10,7 +10,7 @@ from .failures import answer
 
 
 class CallerCheck:
-    """Rejects a request without the token before its body is read. The health check stays open."""
+    """Rejects a request without the token before its body is read. The health check needs no token."""
 
     def __init__(self, app: ASGIApp, token: str) -> None:
         self._app = app

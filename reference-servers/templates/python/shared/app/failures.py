@@ -1,4 +1,4 @@
-"""Every failed request is answered in the shape of the contract, not in that of the framework."""
+"""Returns every error in the format of the contract, not in that of the framework."""
 
 import logging
 
@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 
 
 class Refused(Exception):
-    """The request cannot be accepted: one sentence per problem."""
+    """Rejects a request, with one sentence per problem."""
 
     def __init__(self, *problems: str, status: int = 400) -> None:
         super().__init__("; ".join(problems))
@@ -23,7 +23,7 @@ class Refused(Exception):
 
 
 def add_failure_handlers(app: FastAPI) -> None:
-    """Replaces the answers of the framework: its 422, its 404 and 405, and its 500 in plain text."""
+    """Replaces the error responses of the framework: 404, 405, 422, and 500 in plain text."""
 
     @app.exception_handler(RequestValidationError)
     def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
@@ -40,12 +40,12 @@ def add_failure_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(Exception)
     def failed(request: Request, error: Exception) -> JSONResponse:
-        # The server logs the traceback. The caller does not see it.
+        # The server logs the traceback. The response does not contain it.
         return answer(500, errors.failure(request.url.path, "The server could not handle the request."))
 
 
 def sentence(error: dict) -> str:
-    """Where in the request the problem is, and what was expected there."""
+    """The field with the problem, and the expected value."""
     place = ".".join(str(part) for part in error["loc"][1:]) or "the request body"
     return f"{place}: {error['msg']}"
 

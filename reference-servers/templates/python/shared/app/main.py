@@ -21,7 +21,7 @@ def main() -> None:
         settings = Settings()
     except ValidationError as error:
         sys.exit("\n".join(sentence(one) for one in error.errors()))
-    # Not before: handlers may read the settings when they are imported.
+    # Imported after the check, because handlers may read the settings when they are imported.
     from .server import create_app
 
     logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
@@ -32,7 +32,7 @@ def main() -> None:
         host=settings.host,
         port=settings.port,
         log_config=None,
-        # On SIGTERM, open requests get this long. Tasks get as long after that: see the lifespan in api.py.
+        # Time for open requests after SIGTERM. Tasks then get the same time: see `lifespan` in api.py.
         timeout_graceful_shutdown=settings.drain_seconds,
     )
 

@@ -1,4 +1,4 @@
-"""The whole server, ready to listen."""
+"""Builds the application."""
 
 from fastapi import FastAPI
 from fastapi.middleware.cors import CORSMiddleware
@@ -14,7 +14,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     if settings.caller_token:
         app.add_middleware(CallerCheck, token=settings.caller_token.get_secret_value())
-    # Added last, it comes first: a browser asks before it sends a token.
+    # Must be added last, so that it runs first: browsers send CORS preflight requests without a token.
     if settings.cors:
         app.add_middleware(CORSMiddleware, allow_origins=[settings.cors], allow_methods=["*"], allow_headers=["*"])
     app.include_router(router, prefix=settings.prefix)

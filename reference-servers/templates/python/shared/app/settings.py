@@ -1,4 +1,4 @@
-"""Settings of the server. Each one is an environment variable of the same name in capitals."""
+"""Settings of the server. Each is an environment variable with the same name in upper case."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Work that takes longer than a request: every task has a token, and its state is in a SQLite file.
+"""Tasks: work that takes longer than a request. Each task has a token, and its state is in a SQLite file.
 
 A task that was interrupted, by a crash or a shutdown, runs again when the server starts, with the same
 request and under the same token. Its work therefore has to be idempotent: create what is missing, and
@@ -33,11 +33,11 @@ create table if not exists task (
 
 
 class Failed(Exception):
-    """Ends a task as FAILED; the user sees the sentence."""
+    """Ends a task as FAILED. Users see the message."""
 
 
 class Again(Exception):
-    """Runs the work of a task again later, from its beginning. Meanwhile other tasks can run."""
+    """Runs the task again later, from its beginning. It occupies no thread in the meantime."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"again in {seconds} s")
@@ -45,35 +45,35 @@ class Again(Exception):
 
 
 class Stopped(Exception):
-    """Ends a task early, because the caller terminated it or because the server shuts down."""
+    """Ends a task early, because the caller terminated it or the server shuts down."""
 
 
 @dataclass
 class Task:
-    """A running task, as the functions in `handlers.py` see it."""
+    """A running task. The functions in `handlers.py` get it as an argument."""
 
     token: str
     logs: list[dict[str, str]] = field(default_factory=list)
     stop: threading.Event = field(default_factory=threading.Event)
 
     def say(self, message: str, level: str = "INFO", phase: str = "Applying") -> None:
-        """Adds a line to the log that the caller reads."""
+        """Adds a line to the log of the task, which the status returns."""
         timestamp = datetime.now(UTC).isoformat()
         self.logs.append({"timestamp": timestamp, "level": level, "message": message, "phase": phase})
 
     def raise_if_stopped(self) -> None:
-        """Call this between two steps, so that the task ends soon after it was asked to stop."""
+        """Call this between two steps, so that a terminated task ends soon."""
         if self.stop.is_set():
             raise Stopped
 
 
 Work = Callable[[dict[str, Any], Task], dict[str, Any]]
-"""Takes the request, and returns what the status shows of a finished task beside its state and logs."""
+"""Gets the request, and returns the fields of the status other than its state and logs."""
 
 
 @dataclass
 class Job:
-    """An unfinished task with its work. It waits while it has no thread."""
+    """An unfinished task with its work. Without a thread, it waits."""
 
     task: Task
     kind: str
@@ -86,7 +86,7 @@ class Job:
 
 
 class Tasks:
-    """All tasks of this server. Only one process at a time may use a folder.
+    """The tasks of this server. Only one process at a time may use a folder.
 
     Tasks that share a subject run one after another, in the order in which they were started. Of each kind,
     `parallel` tasks run at a time, so validations do not wait for provisioning.
@@ -121,7 +121,7 @@ class Tasks:
         return token
 
     def resume(self) -> None:
-        """Runs again what was interrupted. Call it once, before the first request."""
+        """Runs interrupted tasks again. Call it once, before the first request."""
         with self._database() as database:
             select = "select token, kind, subject, request, status from task where status not in"
             rows = database.execute(f"{select} {TERMINAL} order by changed").fetchall()
@@ -144,14 +144,14 @@ class Tasks:
             return {"status": row[1], **logs, **json.loads(row[2])}
 
     def wait(self, token: str) -> str:
-        """Waits until the task has ended, and returns its token: for operations that respond synchronously."""
+        """Waits for the end of the task and returns its token. Use it in synchronous operations."""
         job = self._jobs.get(token)
         if job is not None:
             job.has_ended.wait()
         return token
 
     def terminate(self, token: str) -> None:
-        """Asks a running task to stop, and ends a waiting one; a finished one stays as it is."""
+        """Requests a running task to stop, and ends a waiting one. A finished task does not change."""
         with self._lock:
             job = self._jobs.get(token)
             if job is None:
@@ -164,7 +164,7 @@ class Tasks:
                 self._save(token, "TERMINATING", {})
 
     def close(self, seconds: float) -> None:
-        """Lets running tasks finish for a while. Those that do not finish run again after the next start."""
+        """Waits for running tasks to finish. Tasks that do not finish in time run again after the next start."""
         with self._lock:
             self._is_closing = True
             running = [job for job in self._jobs.values() if job.thread is not None]
@@ -184,7 +184,7 @@ class Tasks:
             self._run_ready()
 
     def _run_ready(self) -> None:
-        """Gives a thread to each job that need not wait. Jobs are in the order in which they were started."""
+        """Starts each job that need not wait, in the order in which the jobs were added."""
         if self._is_closing:
             return
         running = Counter(job.kind for job in self._jobs.values() if job.thread is not None)
@@ -210,7 +210,7 @@ class Tasks:
         try:
             job.task.raise_if_stopped()
             answer = self._work[job.kind](job.request, job.task)
-            json.dumps(answer)  # An answer that cannot be stored fails the task here.
+            json.dumps(answer)  # A result that cannot be stored fails the task here.
             return "COMPLETED", answer
         except Again:
             raise

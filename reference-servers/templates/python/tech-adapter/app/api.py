@@ -1,4 +1,4 @@
-"""The operations of the contract. What they do is in `handlers.py`."""
+"""The operations of the contract. They call the functions in `handlers.py`."""
 
 import asyncio
 import uuid
@@ -31,7 +31,7 @@ router = APIRouter()
 
 @asynccontextmanager
 async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Interrupted tasks run again before the first request, and get time to finish before the server ends."""
+    """Runs interrupted tasks again at the start, and waits for running tasks at the end."""
     settings = app.state.settings
     app.state.tasks = Tasks(settings.data_folder, WORK, settings.parallel_tasks)
     app.state.tasks.resume()
@@ -118,7 +118,7 @@ def status_of(tasks: Tasks, token: str, *kinds: str) -> dict[str, Any]:
 
 
 def accepted(body: ProvisioningRequest, origin: Origin) -> AdapterRequest:
-    """Refuses a descriptor that cannot be provisioned."""
+    """Rejects a descriptor that cannot be provisioned."""
     request = read_request(body, origin)
     if problems := problems_of(request) or handlers.validate(request):
         raise Refused(*problems)
@@ -126,11 +126,11 @@ def accepted(body: ProvisioningRequest, origin: Origin) -> AdapterRequest:
 
 
 def stored(body: BaseModel, origin: Origin) -> dict[str, Any]:
-    """What is kept of a request for its task."""
+    """The part of a request that is stored with its task."""
     return {"body": body.model_dump(mode="json"), "origin": asdict(origin)}
 
 
-# The work of the tasks. It reads the stored request, because it may run again after a restart.
+# The work of the tasks. It gets the stored request, because a task may run again after a restart.
 
 
 def work_validate(kept: dict[str, Any], task: Task) -> dict[str, Any]:

@@ -1,8 +1,8 @@
-"""What this adapter does on its technology. Here the technology is a folder: each component is a folder in it.
+"""Creates and removes components on your technology. In this sample, each component is a folder on the disk.
 
-Replace the content of these functions by calls to your technology, and keep their rules. A function that gets a
-task may take long, and runs again if a restart interrupts it: each step has to be idempotent. Raise `tasks.Failed`
-with a sentence for the user to end the task as FAILED.
+Replace the content of these functions with calls to your technology. Their docstrings state the rules. A function
+with a task may take long, and runs again if a restart interrupts it, so make each step idempotent. To end the task as
+FAILED, raise `tasks.Failed` with a message for the user.
 """
 
 import json
@@ -22,7 +22,7 @@ NOTHING = Info(public_info={}, private_info={})
 
 
 def validate(request: AdapterRequest) -> list[str]:
-    """What prevents provisioning beyond what every descriptor needs, one sentence each."""
+    """Problems that only this adapter finds, one sentence each."""
     # A product request lists the components of all adapters. Only a component request is about one of yours.
     if request.component is None or request.component.name.strip():
         return []
@@ -45,7 +45,7 @@ def provision(request: AdapterRequest, task: Task) -> Info:
 
 
 def unprovision(request: AdapterRequest, task: Task) -> Info:
-    """Removes the component. One that does not exist is not a failure; its data stays unless the request says so."""
+    """Removes the component, and its data if `remove_data` is true. Succeeds if the component does not exist."""
     component = request.component
     if component is None:
         task.say("Nothing belongs to the data product itself")
@@ -61,7 +61,7 @@ def unprovision(request: AdapterRequest, task: Task) -> Info:
 
 
 def update_acl(request: AdapterRequest, task: Task) -> Info:
-    """Gives access to exactly the identities in `refs`; all others lose it."""
+    """Gives access to exactly the identities in `refs`. All others lose their access."""
     component = request.component
     if component is None:
         return NOTHING
@@ -77,25 +77,25 @@ def update_acl(request: AdapterRequest, task: Task) -> Info:
 
 
 def reverse_provision(request: ReverseProvisioningRequest, task: Task) -> dict[str, Any]:
-    """Dotted paths into the entity, and the values that the technology has there."""
+    """Returns the fields to change in the entity: dotted paths, with the values on the technology."""
     task.say("Nothing has changed", phase="Reading")
     return {}
 
 
 def info_of(folder: Path, component: Component) -> Info:
-    """What users see in the marketplace, what adapters of dependent components receive, and who has access."""
+    """Returns the fields for users, those for adapters of dependent components, and the identities with access."""
     entry = DisplayEntry(type="string", label="Folder", value=component.name)
     identities = [AclInfo(identity=ref, locked=False) for ref in identities_in(folder)]
     return Info(public_info={"folder": entry}, private_info={"folder": str(folder)}, acl_info=identities)
 
 
 def folder_of(request: AdapterRequest, component: Component) -> Path:
-    """Found by environment and id, which never change. An id is the same in upper and in lower case."""
+    """Depends on environment and id only, which never change. Ids are not case-sensitive."""
     return ROOT / name_of(request.environment) / name_of(component.id.lower())
 
 
 def name_of(text: str) -> str:
-    """A name of a folder that leads nowhere else, such as to `..`."""
+    """A safe folder name: it cannot contain `..`."""
     return quote(text, safe="").replace(".", "%2E")
 
 
@@ -105,7 +105,7 @@ def identities_in(folder: Path) -> list[str]:
 
 
 def write(file: Path, value: Any) -> str:
-    """Replaces the file as a whole, if it differs; returns what happened."""
+    """Replaces the file if its content differs, and returns what happened."""
     before, text = file.read_text() if file.exists() else None, json.dumps(value, indent=2)
     if before == text:
         return "is unchanged"

@@ -1,4 +1,4 @@
-"""What the platform asks a tech adapter for, as the functions in `handlers.py` get it."""
+"""A request of the platform. The functions in `handlers.py` get it as an argument."""
 
 import json
 from dataclasses import dataclass, field
@@ -17,38 +17,38 @@ class Component:
     name: str
     specific: dict[str, Any]
     fields: Fields
-    """Everything that the descriptor says about the component."""
+    """All fields of the component in the descriptor."""
 
 
 @dataclass(frozen=True)
 class Origin:
-    """The call of the platform, for logs and for requests to your technology. It is stored with the task."""
+    """Headers of the platform's request, for logs and for requests to your technology. Stored with the task."""
 
     request_id: str
-    """`X-Request-ID` of the request; a new id if it had none."""
+    """`X-Request-ID` of the request, or a new id."""
     traceparent: str | None = None
     """Identifies the trace of the deployment."""
 
 
 @dataclass(frozen=True)
 class AdapterRequest:
-    """One request. Its members have the names of the contract."""
+    """One request. Its fields have the names in the contract."""
 
     descriptor_kind: DescriptorKind
     data_product: Fields
-    """Everything that the descriptor says about the data product, with all its components."""
+    """All fields of the data product in the descriptor, with all its components."""
     component: Component | None
-    """The component to work on; None in a product request, which is about the product itself."""
+    """The component to work on. None in a product request, which concerns the product itself."""
     origin: Origin
     latest_enriched_descriptor: str | None = None
-    """YAML text of the descriptor after the latest operation; `latest_info` reads it."""
+    """YAML text of the descriptor after the latest operation. `latest_info` reads it."""
     remove_data: bool = False
     refs: list[str] = field(default_factory=list)
-    """Only in an access request: every identity that shall have access."""
+    """Only in an access update: all identities with access."""
     provision_info: ProvisionInfo | None = None
-    """Only in an access request: what was provisioned, with `result`, the message of that task."""
+    """Only in an access update: the deployed component, with the message of its task in `result`."""
     access_control_fields: dict[str, Any] = field(default_factory=dict)
-    """Only in an access request: what the requester entered."""
+    """Only in an access update: the input of the requester."""
 
     @property
     def environment(self) -> str:
@@ -56,14 +56,14 @@ class AdapterRequest:
 
     @property
     def subjects(self) -> set[str]:
-        """Tasks that share one of these run in order. A product request waits for all components, and they for it."""
+        """Tasks that share a subject run in order. A product request has the subjects of all its components."""
         parts = [self.data_product, *components_in(self.data_product)]
         ids = [self.component.id] if self.component else [str(part.get("id")) for part in parts]
         return {f"{self.environment} {one}".lower() for one in ids}
 
     @cached_property
     def latest_info(self) -> Fields:
-        """`info` of the component, or of the product, after the latest operation; empty if nothing is known."""
+        """`info` of the component or the product after the latest operation. Empty if unknown."""
         try:
             document = parse(self.latest_enriched_descriptor or "", "latestEnrichedDescriptor")
         except Refused:
@@ -78,13 +78,13 @@ class AdapterRequest:
 
     @property
     def latest_provisioning_operation(self) -> dict[str, str] | None:
-        """`operation` and `status` of the latest operation; None if nothing is known."""
+        """`operation` and `status` of the latest operation. None if unknown."""
         latest = self.latest_info.get("latestProvisioningOperation")
         return latest if isinstance(latest, dict) else None
 
 
 def read_request(body: ProvisioningRequest, origin: Origin) -> AdapterRequest:
-    """Reads what a request is about, without a check of the rest; refuses it if that cannot be found out."""
+    """Reads the component and the data product of a request. Raises `Refused` if it needs one that is missing."""
     if body.descriptor_kind == "DATAPRODUCT_DESCRIPTOR_WITH_RESULTS":
         raise Refused(f"descriptorKind {body.descriptor_kind} is reserved and not sent to tech adapters")
     document = parse(body.descriptor)
@@ -102,7 +102,7 @@ def read_request(body: ProvisioningRequest, origin: Origin) -> AdapterRequest:
 
 
 def read_removal(body: ProvisioningRequest, origin: Origin) -> AdapterRequest:
-    """Reads a request to remove something. It was valid when it was provisioned, and need not be valid now."""
+    """Reads a removal. Validates no more than it needs, because the checks can have become stricter."""
     request = read_request(body, origin)
     needed = ("environment",) if request.component else ("id", "environment")
     if problems := missing(request.data_product, needed, "the data product"):
@@ -111,7 +111,7 @@ def read_removal(body: ProvisioningRequest, origin: Origin) -> AdapterRequest:
 
 
 def read_access(body: UpdateAclRequest, origin: Origin) -> AdapterRequest:
-    """Reads an access request. Its descriptor, `provisionInfo.request`, is JSON."""
+    """Reads an access update. Its descriptor, `provisionInfo.request`, is JSON."""
     try:
         document = json.loads(body.provision_info.request)
     except (ValueError, RecursionError) as error:
@@ -131,7 +131,7 @@ def read_access(body: UpdateAclRequest, origin: Origin) -> AdapterRequest:
 
 
 def problems_of(request: AdapterRequest) -> list[str]:
-    """What makes the descriptor invalid, one sentence each."""
+    """Problems of the descriptor, one sentence each."""
     system = request.data_product
     checked = [request.component.fields] if request.component else components_in(system)
     problems = problems_of_system(system)

@@ -1,4 +1,4 @@
-"""Reads YAML 1.2: `no`, `on`, `012` and `1:30` are not a boolean, a boolean, 10 and 90."""
+"""Reads YAML 1.2: `no`, `on` and `1:30` are strings, and `012` is 12."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ Fields = dict[str, Any]
 
 
 class Constructor(SafeConstructor):
-    """YAML 1.2 knows no dates: what looks like one is text."""
+    """YAML 1.2 has no dates, so a value such as 2025-06-02 is a string."""
 
 
 def construct_text(constructor: Constructor, node: ScalarNode) -> str:
@@ -24,7 +24,7 @@ Constructor.add_constructor("tag:yaml.org,2002:timestamp", construct_text)
 
 
 def parse(text: str, name: str = "descriptor") -> Fields:
-    """The mapping that the text holds; `name` says in messages what was read."""
+    """Parses a mapping. `name` is the name of the text in error messages."""
     yaml = YAML(typ="safe", pure=True)
     yaml.Constructor = Constructor
     try:

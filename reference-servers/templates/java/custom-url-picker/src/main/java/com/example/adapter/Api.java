@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The operations of the contract. What they do is in {@code Handlers}. */
+/** The operations of the contract. They call the methods of {@code Handlers}. */
 @RestController
 @RequestMapping("${prefix}")
 class Api {

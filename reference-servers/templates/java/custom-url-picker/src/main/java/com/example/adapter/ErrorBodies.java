@@ -5,12 +5,12 @@ import com.example.adapter.Contract.SelectionError;
 import com.example.adapter.Contract.SelectionErrors;
 import java.util.List;
 
-/** The bodies of failed requests, as this contract defines them. */
+/** Bodies of the error responses in this contract. */
 final class ErrorBodies {
 
     private ErrorBodies() {}
 
-    /** The request cannot be accepted as it is. The two operations have different bodies for that. */
+    /** Body for an invalid request. The two operations have different bodies. */
     static Object refusal(String path, List<String> problems) {
         if (!path.endsWith("/validate")) return new ErrorList(problems, "The request cannot be accepted.");
         String suggestion = "Choose another value from the list.";
@@ -19,7 +19,7 @@ final class ErrorBodies {
                 .toList());
     }
 
-    /** The request was acceptable, but the server failed. */
+    /** Body for an error of the server. */
     static ErrorList failure(String path, String problem) {
         return new ErrorList(List.of(problem), "Something went wrong in the service.");
     }

@@ -24,7 +24,7 @@ public class Handlers {
         return items.stream().filter(item -> contains(item, text)).skip(offset).limit(limit).toList();
     }
 
-    /** Whether an item that was chosen earlier can still be chosen. */
+    /** Whether a selected item is still available. */
     public boolean exists(String id, Map<String, Object> parameters) {
         return items.stream().anyMatch(item -> item.id().equals(id));
     }

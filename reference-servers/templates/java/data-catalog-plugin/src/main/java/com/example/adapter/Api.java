@@ -20,7 +20,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The operations of the contract. What they do is in {@code Handlers}. */
+/** The operations of the contract. They call the methods of {@code Handlers}. */
 @RestController
 @RequestMapping("${prefix}")
 class Api {
@@ -64,7 +64,7 @@ class Api {
     @PostMapping("/v1/unprovision")
     @ResponseStatus(ACCEPTED)
     JsonText unprovision(@Valid @RequestBody ProvisioningRequest body) {
-        // It was valid when it was published, and need not be valid now.
+        // Not validated: the checks can have become stricter since it was published.
         return new JsonText(tasks.start("unprovision", List.of(Product.read(body).subject()), body));
     }
 

@@ -11,25 +11,25 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What this plugin does in the data catalog. Fill in these methods; nothing else has to change.
+ * Publishes data products in your data catalog. Fill in these methods. The other files work as they are.
  *
- * <p>A method that gets a task may take long, and runs again if a restart interrupts it: each step has to be
- * idempotent. Throw {@link Task.Failed} with a sentence for the user to end the task as FAILED.
+ * <p>A method with a task may take long, and runs again if a restart interrupts it, so make each step idempotent.
+ * To end the task as FAILED, throw {@link Task.Failed} with a message for the user.
  */
 @org.springframework.stereotype.Component
 public class Handlers {
 
     private static final String CATALOG_URL = "https://catalog.example.com/entries/";
 
-    /** Stands for your catalog: component ids by environment and data product. Replace it with calls to yours. */
+    /** Sample data: component ids by environment and data product. Replace it with calls to your catalog. */
     private final Map<String, List<String>> published = new ConcurrentHashMap<>();
 
-    /** What prevents publishing beyond what every descriptor needs, one sentence each. */
+    /** Problems that only this plugin finds, one sentence each. */
     public List<String> validate(Product product) {
         return List.of();
     }
 
-    /** Publishes the data product. Components that it no longer has leave the catalog. */
+    /** Publishes the data product, and removes components from the catalog that it no longer has. */
     public Info provision(Product product, Task task) {
         Map<String, Object> entries = new LinkedHashMap<>();
         for (Component component : product.components()) {
@@ -44,14 +44,14 @@ public class Handlers {
         return new Info(entries, Map.of());
     }
 
-    /** Removes the data product. One that is not in the catalog is not a failure. */
+    /** Removes the data product. Succeeds if it is not in the catalog. */
     public Info unprovision(Product product, Task task) {
         boolean existed = published.remove(product.subject()) != null;
         task.say(Task.Level.INFO, "Removing", product.name() + (existed ? " was removed" : " was not in the catalog"));
         return new Info(Map.of(), Map.of());
     }
 
-    /** What the catalog calls a component; empty if the catalog does not have it. */
+    /** Address of a component in the catalog. Empty if the catalog does not have it. */
     public Optional<String> findReference(String componentId) {
         return published.values().stream().anyMatch(ids -> ids.contains(componentId))
                 ? Optional.of(address(componentId))

@@ -6,22 +6,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a request to a data catalog plugin is about: a data product and its components.
+ * The data product of a request, and its components.
  *
- * @param fields everything that the descriptor says; after a deployment, {@code info} among it
+ * @param fields all fields of the descriptor, after a deployment including {@code info}
  */
 public record Product(
         String id, String name, String environment, List<Component> components, Map<String, Object> fields) {
 
-    /** A component; {@code fields} holds everything that the descriptor says about it. */
+    /** A component. {@code fields} has all its fields in the descriptor. */
     public record Component(String id, String kind, String name, Map<String, Object> fields) {}
 
-    /** Tasks of the same subject run one after the other. */
+    /** Tasks with the same subject run in order. */
     String subject() {
         return (environment + " " + id).toLowerCase();
     }
 
-    /** Reads which data product a request is about; refuses it without an id or an environment. */
+    /** Reads the data product of a request. Throws {@link Refused} if its id or environment is missing. */
     static Product read(ProvisioningRequest request) {
         Map<String, Object> system = Yaml.productIn(Yaml.parse(request.descriptor(), "descriptor"));
         List<String> problems = Descriptors.missing(system, List.of("id", "environment"), "the data product");
@@ -34,7 +34,7 @@ public record Product(
                 system);
     }
 
-    /** What makes the descriptor invalid, one sentence each. */
+    /** Problems of the descriptor, one sentence each. */
     List<String> problems() {
         List<String> problems = new ArrayList<>(Descriptors.problemsOfSystem(fields));
         for (Component component : components) {

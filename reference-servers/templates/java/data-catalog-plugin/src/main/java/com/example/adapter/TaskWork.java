@@ -12,7 +12,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The work of the tasks. It reads the stored request, because it may run again after a restart. */
+/** The work of the tasks. It gets the stored request, because a task may run again after a restart. */
 @Configuration(proxyBeanMethods = false)
 class TaskWork {
 
@@ -39,7 +39,7 @@ class TaskWork {
         return new Tasks(database, json, work, limits);
     }
 
-    /** Problems of a descriptor are a result here, not a failed request. */
+    /** Problems of a descriptor are a result here, not an error. */
     ValidationResult validate(ProvisioningRequest body) {
         try {
             accept(body);
@@ -49,7 +49,7 @@ class TaskWork {
         }
     }
 
-    /** Refuses a descriptor that cannot be published. */
+    /** Rejects a descriptor that cannot be published. */
     Product accept(ProvisioningRequest body) {
         Product product = Product.read(body);
         List<String> problems = product.problems();

@@ -24,7 +24,7 @@ final class Descriptors {
 
     private Descriptors() {}
 
-    /** Components and their subcomponents, each one once. */
+    /** Components and their subcomponents, each once. */
     static List<Map<String, Object>> componentsIn(Map<String, Object> system) {
         List<Map<String, Object>> found = new ArrayList<>();
         Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -41,7 +41,7 @@ final class Descriptors {
         return found;
     }
 
-    /** What makes the descriptor of a system invalid, one sentence each. */
+    /** Problems of the descriptor of a data product, one sentence each. */
     static List<String> problemsOfSystem(Map<String, Object> system) {
         String what = "the data product";
         List<String> problems = new ArrayList<>(missing(system, SYSTEM_FIELDS, what));
@@ -61,7 +61,7 @@ final class Descriptors {
         return problems;
     }
 
-    /** What makes a component invalid, one sentence each. */
+    /** Problems of a component, one sentence each. */
     static List<String> problemsOfComponent(Map<String, Object> component, Map<String, Object> system) {
         String what = "component " + component.get("id");
         List<String> problems = new ArrayList<>(missing(component, COMPONENT_FIELDS, what));

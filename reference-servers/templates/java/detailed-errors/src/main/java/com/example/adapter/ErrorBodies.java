@@ -5,18 +5,18 @@ import com.example.adapter.Contract.RequestValidationError;
 import com.example.adapter.Contract.SystemError;
 import java.util.List;
 
-/** The bodies of failed requests, as this contract defines them. */
+/** Bodies of the error responses in this contract. */
 final class ErrorBodies {
 
     private ErrorBodies() {}
 
-    /** The request cannot be accepted as it is. */
+    /** Body for an invalid request. */
     static RequestValidationError refusal(String path, List<String> problems) {
         ErrorMoreInfo more = new ErrorMoreInfo(problems, List.of("Correct the request and send it again."));
         return new RequestValidationError(problems, "The request cannot be accepted.", null, null, more);
     }
 
-    /** The request was acceptable, but the server failed. */
+    /** Body for an error of the server. */
     static SystemError failure(String path, String problem) {
         ErrorMoreInfo more = new ErrorMoreInfo(List.of(problem), List.of("Try again; if it fails again, see the log."));
         return new SystemError(problem, "Something went wrong in the service.", null, null, more);

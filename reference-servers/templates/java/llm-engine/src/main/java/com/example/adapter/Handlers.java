@@ -8,7 +8,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.springframework.stereotype.Component;
 
-/** How a resource is judged by a policy in plain words. Fill in these methods; nothing else has to change. */
+/** Checks a resource against a policy in plain words. Fill in these methods. The other files work as they are. */
 @Component
 public class Handlers {
 
@@ -22,7 +22,7 @@ public class Handlers {
     private static final Pattern MEMBER =
             Pattern.compile("[a-z]+[A-Z]\\w*|(?<=`)\\w+(?=`)|\\b(?:description|domain|name|owner|version)\\b");
 
-    /** What the model has to answer. */
+    /** The response that the model must return. */
     private record Verdict(Boolean satisfiesPolicy, List<String> errors) {}
 
     private final LanguageModel model;
@@ -31,7 +31,7 @@ public class Handlers {
         this.model = model;
     }
 
-    /** The verdict of the model; any answer of the model that is not a verdict is an error of the engine. */
+    /** The verdict of the model. Any other response of the model is an error of the engine. */
     public PolicyResult evaluate(InputResource resource) {
         if (!model.isSet()) return evaluateWithoutModel(resource);
         Map<String, String> question = Map.of(
@@ -46,7 +46,7 @@ public class Handlers {
         return new PolicyResult(verdict.satisfiesPolicy(), verdict.errors(), details);
     }
 
-    /** Used until LLM_URL and LLM_MODEL are set: each field that the policy names must have a value. */
+    /** Sample rule without a model: each field that the policy names must have a value. */
     private static PolicyResult evaluateWithoutModel(InputResource resource) {
         List<String> errors = MEMBER.matcher(resource.policy())
                 .results()

@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.client.RestClient;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A language model behind an endpoint that speaks the chat completions protocol of OpenAI. */
+/** A language model behind an endpoint with the chat completions API of OpenAI. */
 @Component
 public class LanguageModel {
 
@@ -51,7 +51,7 @@ public class LanguageModel {
         return !url.isEmpty() && !name.isEmpty();
     }
 
-    /** What the model answers, read as JSON. Fails if it does not answer, or answers with something else. */
+    /** The JSON that the model returns. Fails without a response, or if it is not JSON. */
     public <T> T ask(String instructions, Object question, Class<T> answer) {
         Map<String, Object> body = Map.of(
                 "model", name,

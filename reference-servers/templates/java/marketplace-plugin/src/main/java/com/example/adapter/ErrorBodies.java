@@ -4,17 +4,17 @@ import com.example.adapter.Contract.ErrorList;
 import com.example.adapter.Contract.ErrorText;
 import java.util.List;
 
-/** The bodies of failed requests, as this contract defines them. */
+/** Bodies of the error responses in this contract. */
 final class ErrorBodies {
 
     private ErrorBodies() {}
 
-    /** The request cannot be accepted as it is. */
+    /** Body for an invalid request. */
     static ErrorList refusal(String path, List<String> problems) {
         return new ErrorList(problems, "The request cannot be accepted.");
     }
 
-    /** The request was acceptable, but the server failed. */
+    /** Body for an error of the server. */
     static ErrorText failure(String path, String problem) {
         return new ErrorText(problem, "Something went wrong in the service.");
     }

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
 
 /**
- * What this plugin does in the marketplace. Fill in these methods; nothing else has to change.
+ * Publishes data products in your marketplace. Fill in these methods. The other files work as they are.
  *
  * <p>The platform may send the same request again, so each method has to be idempotent.
  */
@@ -19,25 +19,25 @@ public class Handlers {
 
     private static final String MARKETPLACE_URL = "https://marketplace.example.com/";
 
-    /** Stand for your marketplace. Replace them with calls to yours. */
+    /** Sample data. Replace it with calls to your marketplace. */
     private final Map<String, Product> listings = new ConcurrentHashMap<>();
 
     private final Map<Long, Set<String>> access = new ConcurrentHashMap<>();
 
-    /** Shows a deployed data product, or updates its entry; returns where users find it. */
+    /** Creates or updates the entry of a deployed data product, and returns its address. */
     public MarketplaceInfo show(Product product) {
         listings.put(key(product), product);
         String address = MARKETPLACE_URL + URLEncoder.encode(product.id(), StandardCharsets.UTF_8);
         return new MarketplaceInfo("string", "Marketplace", product.name(), address);
     }
 
-    /** Removes the entry; returns a sentence for the log. An entry that does not exist is not a failure. */
+    /** Removes the entry and returns a message for the log. Succeeds if the entry does not exist. */
     public String remove(Product product) {
         boolean existed = listings.remove(key(product)) != null;
         return product.name() + (existed ? " was removed." : " was not in the marketplace.");
     }
 
-    /** Exactly these identities have access to the output port from now on. */
+    /** Gives access to exactly these identities. All others lose their access. */
     public void setAccess(long outputPortId, List<String> refs, String requestId) {
         access.put(outputPortId, Set.copyOf(refs));
     }

@@ -8,11 +8,11 @@ import java.util.stream.Stream;
 /**
  * A deployed data product.
  *
- * @param fields everything that the descriptor says, with the results of the deployment in {@code info}
+ * @param fields all fields of the descriptor, with the results of the deployment in {@code info}
  */
 public record Product(String id, String name, String environment, Map<String, Object> fields) {
 
-    /** Reads the descriptor; refuses the request with everything that is missing. */
+    /** Reads the descriptor. Rejects the request with a list of the missing fields. */
     static Product read(ProvisioningResultRequest request) {
         Map<String, Object> fields = Yaml.productIn(Yaml.parse(request.descriptor(), "descriptor"));
         List<String> problems = Stream.of("id", "name", "environment")

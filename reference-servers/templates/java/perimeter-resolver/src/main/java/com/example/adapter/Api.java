@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The operation of the contract. What it does is in {@code Handlers}. */
+/** The operation of the contract. It calls the methods of {@code Handlers}. */
 @RestController
 @RequestMapping("${prefix}")
 class Api {
@@ -32,7 +32,7 @@ class Api {
             @RequestParam(defaultValue = "0") @Min(0) long offset,
             @RequestParam(defaultValue = "5") @Min(1) @Max(50) long limit) {
         List<Resource> found = handlers.find(environment, types, id);
-        // No resource at all is a 404; a page past the last one is an empty page.
+        // Without any match, the response is 404. A page after the last one is empty.
         if (found.isEmpty()) throw new Refused(HttpStatus.NOT_FOUND, List.of("no resources found"));
         List<String> content =
                 found.stream().skip(offset).limit(limit).map(Resource::descriptor).toList();

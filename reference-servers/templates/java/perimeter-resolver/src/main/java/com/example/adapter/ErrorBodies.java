@@ -4,17 +4,17 @@ import com.example.adapter.Contract.ErrorList;
 import com.example.adapter.Contract.SystemError;
 import java.util.List;
 
-/** The bodies of failed requests, as this contract defines them. */
+/** Bodies of the error responses in this contract. */
 final class ErrorBodies {
 
     private ErrorBodies() {}
 
-    /** The request cannot be accepted as it is, or no resource fits it. */
+    /** Body for an invalid request, or for one that matches no resource. */
     static ErrorList refusal(String path, List<String> problems) {
         return new ErrorList(problems, "The request cannot be answered.");
     }
 
-    /** The request was acceptable, but the server failed. */
+    /** Body for an error of the server. */
     static SystemError failure(String path, String problem) {
         return new SystemError(problem, "Something went wrong in the service.", null, null, null);
     }

@@ -9,7 +9,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The operation of the contract. What it does is in {@code Handlers}. */
+/** The operation of the contract. It calls the methods of {@code Handlers}. */
 @RestController
 @RequestMapping("${prefix}")
 class Api {

@@ -10,17 +10,17 @@ import org.springframework.stereotype.Component;
 @Component
 public class Handlers {
 
-    /** Members that a resource must have, by its type. Replace it with your policies. */
+    /** Required fields of a resource, by its type. Replace it with your policies. */
     private static final Map<String, List<String>> NEEDED = Map.of(
             "dataproduct", List.of("id", "name", "description", "dataProductOwner"),
             "outputport", List.of("id", "name", "description"));
 
-    /** Whether this engine can evaluate resources of a type; others are refused. */
+    /** Whether this engine can evaluate resources of a type. Others are rejected. */
     public boolean knows(String resourceType) {
         return NEEDED.containsKey(resourceType.toLowerCase());
     }
 
-    /** A policy returns a PolicyResult, a metric a MetricResult. One server is one of them, never both. */
+    /** A policy returns a PolicyResult, and a metric a MetricResult. A server implements only one of the two. */
     public EvaluationResult evaluate(String resourceId, String resourceType, Map<String, Object> resource) {
         List<String> needed = NEEDED.get(resourceType.toLowerCase());
         List<String> errors = needed.stream()

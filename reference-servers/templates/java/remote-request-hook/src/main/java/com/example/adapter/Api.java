@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The operation of the contract. What it does is in {@code Handlers}. */
+/** The operation of the contract. It calls the methods of {@code Handlers}. */
 @RestController
 @RequestMapping("${prefix}")
 class Api {
@@ -30,7 +30,7 @@ class Api {
         this.delivery = delivery;
     }
 
-    /** Accepts the request at once; the decision is sent later. The same id is the same request. */
+    /** Accepts the request at once, and sends the decision later. A known id is a repeated request. */
     @PostMapping("/approval-requests")
     @ResponseStatus(HttpStatus.ACCEPTED)
     ApprovalAccepted requestApproval(

@@ -29,14 +29,14 @@ class Delivery {
     private static final Duration LONGEST_PAUSE = Duration.ofHours(1);
     private static final Duration GIVE_UP_AFTER = Duration.ofDays(3);
 
-    /** Statuses that may change, beside all from 500 on. */
+    /** Temporary error statuses below 500. All from 500 on are temporary, too. */
     private static final List<Integer> RETRIED = List.of(404, 408, 429);
 
     private final List<String> allowedHosts;
     private final JsonMapper json;
     private final RestClient http;
 
-    /** The caller chooses the address, so it must not be any address that this server can reach. */
+    /** Restricts the addresses that a caller can choose, to prevent requests to internal systems. */
     Delivery(@Value("${allowed-hosts}") List<String> allowedHosts, JsonMapper json) {
         this.allowedHosts = allowedHosts.stream().map(String::toLowerCase).toList();
         this.json = json;
@@ -50,7 +50,7 @@ class Delivery {
         this.http = RestClient.builder().requestFactory(requests).build();
     }
 
-    /** Refuses an address that no decision may be sent to. */
+    /** Rejects an address that is not on the allow list. */
     void check(String address) {
         URI uri;
         try {
@@ -71,7 +71,7 @@ class Delivery {
         }
     }
 
-    /** Tries once; if the platform cannot take the decision now, the task runs again later. */
+    /** Sends the decision once. If the platform cannot accept it now, the task runs again later. */
     void send(Order order, Task task) {
         String problem;
         boolean isPassing = true;
@@ -94,7 +94,7 @@ class Delivery {
         throw new Task.Again(pause);
     }
 
-    /** Each pause is as long as all the time before it, so the pauses double, up to an hour. */
+    /** Each pause is as long as the time since the decision, so the pauses double, up to an hour. */
     static Duration pauseAfter(Duration age) {
         if (age.compareTo(SHORTEST_PAUSE) < 0) return SHORTEST_PAUSE;
         return age.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : age;

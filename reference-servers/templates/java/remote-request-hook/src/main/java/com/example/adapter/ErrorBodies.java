@@ -5,17 +5,17 @@ import com.example.adapter.Contract.HookErrorDetail;
 import java.util.List;
 import java.util.Map;
 
-/** The bodies of failed requests, as this contract defines them. */
+/** Bodies of the error responses in this contract. */
 final class ErrorBodies {
 
     private ErrorBodies() {}
 
-    /** The request cannot be accepted as it is. */
+    /** Body for an invalid request. */
     static HookError refusal(String path, List<String> problems) {
         return new HookError(new HookErrorDetail("The request cannot be accepted.", Map.of("problems", problems)));
     }
 
-    /** The request was acceptable, but the server failed. */
+    /** Body for an error of the server. */
     static HookError failure(String path, String problem) {
         return new HookError(new HookErrorDetail(problem, null));
     }

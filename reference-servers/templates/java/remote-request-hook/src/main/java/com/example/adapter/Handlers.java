@@ -6,12 +6,12 @@ import com.example.adapter.Contract.HookUpdate;
 import java.util.Map;
 import org.springframework.stereotype.Component;
 
-/** How access requests are decided. Fill in this method; nothing else has to change. */
+/** Decides access requests. Fill in this method. The other files work as they are. */
 @Component
 public class Handlers {
 
     /**
-     * Decides about a request; {@code fields} is what the user entered.
+     * Decides a request. {@code fields} is the input of the user.
      *
      * <p>If a person decides, open a ticket, and throw {@link Task.Again} until the ticket is decided. The method then
      * runs again after the pause, and also after a restart, so look for your ticket before you open one.

@@ -23,7 +23,7 @@ public class AdapterApplication {
         SpringApplication.run(AdapterApplication.class, args);
     }
 
-    /** Pages of this origin may call the server from a browser; an empty one allows no page. */
+    /** Pages of this origin may call the server from a browser. An empty value allows no page. */
     @Bean
     FilterRegistrationBean<CorsFilter> cors(@Value("${cors}") String origin) {
         CorsConfiguration allowed = new CorsConfiguration();
@@ -34,7 +34,7 @@ public class AdapterApplication {
         everywhere.registerCorsConfiguration("/**", allowed);
         FilterRegistrationBean<CorsFilter> filter = new FilterRegistrationBean<>(new CorsFilter(everywhere));
         filter.setEnabled(!origin.isEmpty());
-        // A browser asks before it sends a token.
+        // Browsers send CORS preflight requests without a token.
         filter.setOrder(CallerCheck.ORDER - 1);
         return filter;
     }

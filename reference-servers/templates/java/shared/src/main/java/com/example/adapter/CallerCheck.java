@@ -20,8 +20,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Checks who calls, if the setting {@code CALLER_TOKEN} says which token the platform sends. A request without the token
- * is rejected before its body is read. The health check stays open.
+ * Checks the caller's token, if the setting {@code CALLER_TOKEN} is set. A request without the token is rejected before
+ * its body is read. The health check needs no token.
  */
 @Component
 @Order(CallerCheck.ORDER)
@@ -61,7 +61,7 @@ class CallerCheck extends OncePerRequestFilter {
 
     private boolean isKnown(String given) {
         byte[] expected = ("Bearer " + token).getBytes(StandardCharsets.UTF_8);
-        // A comparison that takes the same time wherever the two differ.
+        // Compares in constant time.
         return given != null && MessageDigest.isEqual(given.getBytes(StandardCharsets.ISO_8859_1), expected);
     }
 }

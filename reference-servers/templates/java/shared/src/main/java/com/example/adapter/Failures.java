@@ -24,7 +24,7 @@ import org.springframework.web.method.annotation.HandlerMethodValidationExceptio
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 import tools.jackson.databind.DatabindException;
 
-/** Every failed request is answered in the shape of the contract, not in that of the framework. */
+/** Returns every error in the format of the contract, not in that of the framework. */
 @RestControllerAdvice
 class Failures extends ResponseEntityExceptionHandler {
 
@@ -37,13 +37,13 @@ class Failures extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ResponseEntity<Object> failed(Exception exception, WebRequest request) {
-        // The caller does not see the reason; the log has it.
+        // The cause is in the log only.
         log.error("The server could not handle a request", exception);
         Object body = ErrorBodies.failure(pathOf(request), "The server could not handle the request.");
         return answer(HttpStatus.INTERNAL_SERVER_ERROR, HttpHeaders.EMPTY, body);
     }
 
-    /** Whatever the framework itself rejects: bodies that cannot be read, unknown paths, methods and media types. */
+    /** Requests that the framework rejects: invalid bodies, and unknown paths, methods and media types. */
     @Override
     protected ResponseEntity<Object> handleExceptionInternal(
             Exception exception, Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
@@ -72,14 +72,14 @@ class Failures extends ResponseEntityExceptionHandler {
         return errors.stream().map(error -> error.getField() + " " + error.getDefaultMessage()).sorted();
     }
 
-    /** Problems of one parameter of an operation; the request body is one as well. */
+    /** Problems of one parameter of an operation. The request body is a parameter, too. */
     private static Stream<String> problemsOf(ParameterValidationResult result) {
         if (result instanceof ParameterErrors body) return problemsOf(body.getFieldErrors());
         String name = result.getMethodParameter().getParameterName();
         return result.getResolvableErrors().stream().map(error -> name + " " + error.getDefaultMessage());
     }
 
-    /** Messages of the parser name classes, so the caller gets the place only. */
+    /** The parser's messages contain class names, so the response states only the field. */
     private static String problemOf(HttpMessageNotReadableException unreadable) {
         if (unreadable.getCause() instanceof DatabindException wrong && !wrong.getPath().isEmpty()) {
             String place = wrong.getPath().stream()

@@ -3,7 +3,7 @@ package com.example.adapter;
 import java.util.List;
 import org.springframework.http.HttpStatus;
 
-/** The request cannot be accepted: one sentence per problem. The caller gets a 400, unless another status is given. */
+/** Rejects a request, with one sentence per problem. The caller gets a 400, unless another status is given. */
 public class Refused extends RuntimeException {
 
     private final HttpStatus status;

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** Checks the environment variables before the server starts, so that a wrong one is reported in a sentence. */
+/** Checks the environment variables before the server starts, and reports an invalid one in a sentence. */
 final class Settings {
 
     private record Setting(String name, Predicate<String> isValid, String expected) {}
@@ -20,7 +20,7 @@ final class Settings {
 
     private Settings() {}
 
-    /** A sentence for each variable with a wrong value. */
+    /** One sentence for each variable with an invalid value. */
     static List<String> problems(Map<String, String> environment) {
         return SETTINGS.stream()
                 .filter(one -> environment.containsKey(one.name()))

@@ -10,7 +10,7 @@ import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.type.LogicalType;
 
-/** JSON is read as the contract says: a number is not text, 1.5 is not an integer, and "true" is not a boolean. */
+/** Strict JSON: a number is not a string, 1.5 is not an integer, and "true" is not a boolean. */
 @Configuration
 class StrictJson {
 

@@ -6,17 +6,17 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A running task, as the functions in {@code Handlers} see it. */
+/** A running task. The methods of {@code Handlers} get it as an argument. */
 public class Task {
 
-    /** Ends a task as FAILED; the user sees the sentence. */
+    /** Ends a task as FAILED. Users see the message. */
     public static class Failed extends RuntimeException {
         public Failed(String sentence) {
             super(sentence);
         }
     }
 
-    /** Runs the work of a task again later, from its beginning. Meanwhile the task takes no thread. */
+    /** Runs the task again later, from its beginning. It occupies no thread in the meantime. */
     public static class Again extends RuntimeException {
         private final Duration pause;
 
@@ -29,7 +29,7 @@ public class Task {
         }
     }
 
-    /** Ends a task early, because the caller terminated it or because the server shuts down. */
+    /** Ends a task early, because the caller terminated it or the server shuts down. */
     static class Stopped extends RuntimeException {}
 
     /** Importance of a line. */
@@ -54,12 +54,12 @@ public class Task {
         return token;
     }
 
-    /** Adds a line to the log that the caller reads. */
+    /** Adds a line to the log of the task, which the status returns. */
     public void say(Level level, String phase, String message) {
         logs.add(new Line(OffsetDateTime.now(ZoneOffset.UTC), level, message, phase));
     }
 
-    /** Call this between two steps, so that the task ends soon after it was asked to stop. */
+    /** Call this between two steps, so that a terminated task ends soon. */
     public void throwIfStopped() {
         if (isStopped) throw new Stopped();
     }

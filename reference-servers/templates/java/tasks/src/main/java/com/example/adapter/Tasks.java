@@ -25,7 +25,7 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Work that takes longer than a request: every task has a token, and its state is in a database file.
+ * Tasks: work that takes longer than a request. Each task has a token, and its state is in a database file.
  *
  * <p>A task that was interrupted, by a crash or a shutdown, runs again when the server starts, with the same request
  * and under the same token. Its work therefore has to be idempotent: create what is missing, and accept what is
@@ -36,7 +36,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public class Tasks {
 
-    /** Takes the request as JSON; returns what the status shows of a finished task beside its state and logs. */
+    /** Gets the request as JSON, and returns the fields of the status other than its state and logs. */
     public interface Work {
         Map<String, Object> run(String request, Task task);
     }
@@ -49,7 +49,7 @@ public class Tasks {
         }
     }
 
-    /** An unfinished task with its work. It takes a thread only while it runs. */
+    /** An unfinished task with its work. It occupies a thread only while it runs. */
     private static final class Job {
         final Task task;
         final String kind;
@@ -110,7 +110,7 @@ public class Tasks {
         add(new Job(token, kind, subjects, text));
     }
 
-    /** Runs again what was interrupted. */
+    /** Runs interrupted tasks again. */
     public synchronized void resume() {
         database.sql("update task set status = 'TERMINATED' where status = 'TERMINATING'").update();
         List<Map<String, Object>> rows =
@@ -137,7 +137,7 @@ public class Tasks {
                 });
     }
 
-    /** Waits until the task has ended, and returns its token: for operations that respond synchronously. */
+    /** Waits for the end of the task and returns its token. Use it in synchronous operations. */
     public String await(String token) {
         Job job;
         synchronized (this) {
@@ -147,7 +147,7 @@ public class Tasks {
         return token;
     }
 
-    /** Asks a running task to stop, and ends a waiting one; a finished one stays as it is. */
+    /** Requests a running task to stop, and ends a waiting one. A finished task does not change. */
     public synchronized void terminate(String token) {
         Job job = jobs.get(token);
         if (job == null) return;
@@ -157,7 +157,7 @@ public class Tasks {
         else end(job, "TERMINATED", Map.of());
     }
 
-    /** Lets running tasks finish for a while. Those that do not finish run again after the next start. */
+    /** Waits for running tasks to finish. Tasks that do not finish in time run again after the next start. */
     public void close() {
         List<Job> running;
         synchronized (this) {
@@ -184,9 +184,9 @@ public class Tasks {
         runReady();
     }
 
-    /** Gives a thread to each job that need not wait. */
+    /** Starts each job that need not wait. */
     private synchronized void runReady() {
-        // After a shutdown has begun, they run at the next start.
+        // During a shutdown, they wait for the next start.
         if (isClosing) return;
         Map<String, Integer> running = new HashMap<>();
         jobs.values().stream().filter(job -> job.isRunning).forEach(job -> running.merge(job.kind, 1, Integer::sum));
@@ -207,7 +207,7 @@ public class Tasks {
         try {
             task.throwIfStopped();
             Map<String, Object> answer = work.get(job.kind).run(job.request, task);
-            // An answer that cannot be stored fails the task here.
+            // A result that cannot be stored fails the task here.
             json.writeValueAsString(answer);
             end(job, "COMPLETED", answer);
         } catch (Task.Again again) {

@@ -12,17 +12,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the platform asks a tech adapter for, as the methods in {@code Handlers} get it. Its members have the names of
- * the contract.
+ * A request of the platform. The methods of {@code Handlers} get it as an argument. Its fields have the names in the
+ * contract.
  *
- * @param dataProduct everything that the descriptor says about the data product, with all its components
- * @param component the component to work on; null in a product request, which is about the product itself
+ * @param dataProduct all fields of the data product in the descriptor, with all its components
+ * @param component the component to work on; null in a product request, which concerns the product itself
  * @param latestEnrichedDescriptor YAML text of the descriptor after the latest operation, which {@link #latestInfo}
  *     reads; may be null
- * @param refs only in an access request: every identity that shall have access
- * @param provisionInfo only in an access request, otherwise null: what was provisioned, with {@code result}, the
- *     message of that task
- * @param accessControlFields only in an access request: what the requester entered
+ * @param refs only in an access update: all identities with access
+ * @param provisionInfo only in an access update, otherwise null: the deployed component, with the message of its task in
+ *     {@code result}
+ * @param accessControlFields only in an access update: the input of the requester
  */
 public record AdapterRequest(
         DescriptorKind descriptorKind,
@@ -35,14 +35,14 @@ public record AdapterRequest(
         ProvisionInfo provisionInfo,
         Map<String, Object> accessControlFields) {
 
-    /** A component to work on; {@code fields} holds everything that the descriptor says about it. */
+    /** A component to work on. {@code fields} has all its fields in the descriptor. */
     public record Component(String id, String name, Map<String, Object> specific, Map<String, Object> fields) {}
 
     public String environment() {
         return Yaml.text(dataProduct, "environment");
     }
 
-    /** {@code info} of the component, or of the product, after the latest operation; empty if nothing is known. */
+    /** {@code info} of the component or the product after the latest operation. Empty if unknown. */
     public Map<String, Object> latestInfo() {
         String wanted = component == null ? Yaml.text(dataProduct, "id") : component.id();
         return partsOf(latestProduct())
@@ -52,13 +52,13 @@ public record AdapterRequest(
                 .orElse(Map.of());
     }
 
-    /** {@code operation} and {@code status} of the latest operation; empty if nothing is known. */
+    /** {@code operation} and {@code status} of the latest operation. Empty if unknown. */
     public Map<String, Object> latestProvisioningOperation() {
         Object latest = latestInfo().get("latestProvisioningOperation");
         return latest instanceof Map ? Yaml.mapping(latest, "latestProvisioningOperation") : Map.of();
     }
 
-    /** Tasks that share one of these run in order. A product request waits for all components, and they for it. */
+    /** Tasks that share a subject run in order. A product request has the subjects of all its components. */
     Set<String> subjects() {
         Stream<String> ids = component == null
                 ? partsOf(dataProduct).map(part -> Yaml.text(part, "id"))
@@ -66,7 +66,7 @@ public record AdapterRequest(
         return ids.map(id -> (environment() + " " + id).toLowerCase()).collect(Collectors.toSet());
     }
 
-    /** What makes the descriptor invalid, one sentence each. */
+    /** Problems of the descriptor, one sentence each. */
     List<String> problems() {
         List<String> problems = new ArrayList<>(Descriptors.problemsOfSystem(dataProduct));
         List<Map<String, Object>> checked =
@@ -77,7 +77,7 @@ public record AdapterRequest(
         return problems;
     }
 
-    /** Reads what a request is about, without a check of the rest; refuses it if that cannot be found out. */
+    /** Reads the component and the data product of a request. Throws {@link Refused} if it needs one that is missing. */
     static AdapterRequest read(ProvisioningRequest body, Origin origin) {
         DescriptorKind kind = body.descriptorKind();
         if (kind == DescriptorKind.DATAPRODUCT_DESCRIPTOR_WITH_RESULTS) {
@@ -94,7 +94,7 @@ public record AdapterRequest(
         return new AdapterRequest(kind, system, component, origin, latest, removeData, List.of(), null, Map.of());
     }
 
-    /** Reads a request to remove something. It was valid when it was provisioned, and need not be valid now. */
+    /** Reads a removal. Validates no more than it needs, because the checks can have become stricter. */
     static AdapterRequest readRemoval(ProvisioningRequest body, Origin origin) {
         AdapterRequest request = read(body, origin);
         List<String> needed = request.component == null ? List.of("id", "environment") : List.of("environment");
@@ -103,7 +103,7 @@ public record AdapterRequest(
         return request;
     }
 
-    /** Reads an access request; {@code document} is its descriptor. */
+    /** Reads an access update. {@code document} is its descriptor. */
     static AdapterRequest readAccess(UpdateAclRequest body, Map<String, Object> document, Origin origin) {
         Map<String, Object> system = systemIn(document, true);
         return new AdapterRequest(
@@ -118,7 +118,7 @@ public record AdapterRequest(
                 body.accessControlFields() == null ? Map.of() : body.accessControlFields());
     }
 
-    /** Text that cannot be read says nothing: the request does not fail because of it. */
+    /** Invalid text counts as unknown, and does not fail the request. */
     private Map<String, Object> latestProduct() {
         if (latestEnrichedDescriptor == null) return Map.of();
         try {
@@ -140,7 +140,7 @@ public record AdapterRequest(
 
     private static Component choose(Map<String, Object> system, Object wanted) {
         if (isEmpty(wanted)) throw new Refused("componentIdToProvision is required in a component descriptor");
-        // URNs are compared without regard to case.
+        // URNs are not case-sensitive.
         return Descriptors.componentsIn(system).stream()
                 .filter(component -> Yaml.text(component, "id").equalsIgnoreCase(wanted.toString()))
                 .findFirst()

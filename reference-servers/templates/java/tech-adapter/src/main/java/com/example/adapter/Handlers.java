@@ -10,20 +10,20 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What this adapter does on its technology. Fill in these methods; nothing else has to change.
+ * Creates and removes components on your technology. Fill in these methods. The other files work as they are.
  *
- * <p>A method that gets a task may take long, and runs again if a restart interrupts it: each step has to be
- * idempotent. Throw {@link Task.Failed} with a sentence for the user to end the task as FAILED.
+ * <p>A method with a task may take long, and runs again if a restart interrupts it, so make each step idempotent.
+ * To end the task as FAILED, throw {@link Task.Failed} with a message for the user.
  */
 @org.springframework.stereotype.Component
 public class Handlers {
 
     private static final Info NOTHING = new Info(Map.of(), Map.of(), null);
 
-    /** Stands for your technology: access by environment and component. Replace it with calls to yours. */
+    /** Sample data: access by environment and component. Replace it with calls to your technology. */
     private final Map<String, List<String>> resources = new ConcurrentHashMap<>();
 
-    /** What prevents provisioning beyond what every descriptor needs, one sentence each. */
+    /** Problems that only this adapter finds, one sentence each. */
     public List<String> validate(AdapterRequest request) {
         Component component = request.component();
         // A product request lists the components of all adapters. Only a component request is about one of yours.
@@ -43,8 +43,8 @@ public class Handlers {
     }
 
     /**
-     * Removes the component. One that does not exist is not a failure. Here a component has no data; remove that of
-     * yours only if {@code removeData} is true.
+     * Removes the component, and its data if {@code removeData} is true. Succeeds if the component does not exist. In this
+     * sample, a component has no data.
      */
     public Info unprovision(AdapterRequest request, Task task) {
         Component component = request.component();
@@ -54,7 +54,7 @@ public class Handlers {
         return NOTHING;
     }
 
-    /** Gives access to exactly the identities in {@code refs}; all others lose it. */
+    /** Gives access to exactly the identities in {@code refs}. All others lose their access. */
     public Info updateAcl(AdapterRequest request, Task task) {
         List<String> refs = request.refs();
         resources.put(key(request), refs);
@@ -63,7 +63,7 @@ public class Handlers {
         return info(request);
     }
 
-    /** Dotted paths into the entity, and the values that the technology has there. */
+    /** Returns the fields to change in the entity: dotted paths, with the values on the technology. */
     public Map<String, Object> reverseProvision(ReverseProvisioningRequest request, Task task) {
         task.say(Task.Level.INFO, "Reading", "Nothing has changed");
         return Map.of();
@@ -74,7 +74,7 @@ public class Handlers {
         return NOTHING;
     }
 
-    /** What users see in the marketplace, what adapters of dependent components receive, and who has access. */
+    /** Returns the fields for users, those for adapters of dependent components, and the identities with access. */
     private Info info(AdapterRequest request) {
         DisplayEntry entry = new DisplayEntry("string", "Resource", request.component().name(), null);
         List<AclInfo> identities = resources.getOrDefault(key(request), List.of()).stream()
@@ -83,7 +83,7 @@ public class Handlers {
         return new Info(Map.of("resource", entry), Map.of(), identities);
     }
 
-    /** Environment and id never change. An id is the same in upper and in lower case. */
+    /** Depends on environment and id only, which never change. Ids are not case-sensitive. */
     private static String key(AdapterRequest request) {
         return request.environment() + " " + request.component().id().toLowerCase();
     }

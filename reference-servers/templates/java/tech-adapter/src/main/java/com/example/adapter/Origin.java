@@ -4,9 +4,9 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.UUID;
 
 /**
- * The call of the platform, for logs and for requests to your technology. It is stored with the task.
+ * Headers of the platform's request, for logs and for requests to your technology. Stored with the task.
  *
- * @param requestId {@code X-Request-ID} of the request; a new id if it had none
+ * @param requestId {@code X-Request-ID} of the request, or a new id
  * @param traceparent identifies the trace of the deployment; null if the request had none
  */
 public record Origin(String requestId, String traceparent) {

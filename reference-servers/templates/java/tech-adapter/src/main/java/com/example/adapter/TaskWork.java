@@ -17,11 +17,11 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The work of the tasks. It reads the stored request, because it may run again after a restart. */
+/** The work of the tasks. It gets the stored request, because a task may run again after a restart. */
 @Configuration(proxyBeanMethods = false)
 class TaskWork {
 
-    /** What is kept of a request for its task. */
+    /** The part of a request that is stored with its task. */
     record Stored(Object body, Origin origin) {}
 
     private final Handlers handlers;
@@ -58,7 +58,7 @@ class TaskWork {
         return new Tasks(database, json, work, limits);
     }
 
-    /** Problems of a descriptor are a result here, not a failed request. */
+    /** Problems of a descriptor are a result here, not an error. */
     ValidationResult validate(ProvisioningRequest body, Origin origin) {
         try {
             accept(body, origin);
@@ -68,7 +68,7 @@ class TaskWork {
         }
     }
 
-    /** Refuses a descriptor that cannot be provisioned. */
+    /** Rejects a descriptor that cannot be provisioned. */
     AdapterRequest accept(ProvisioningRequest body, Origin origin) {
         AdapterRequest request = AdapterRequest.read(body, origin);
         List<String> problems = request.problems();

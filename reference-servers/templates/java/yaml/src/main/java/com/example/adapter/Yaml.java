@@ -13,7 +13,7 @@ final class Yaml {
 
     private Yaml() {}
 
-    /** The mapping that the text holds; {@code name} says in messages what was read. */
+    /** Parses a mapping. {@code name} is the name of the text in error messages. */
     static Map<String, Object> parse(String text, String name) {
         LoadSettings settings = LoadSettings.builder()
                 .setLabel(name)
@@ -35,12 +35,12 @@ final class Yaml {
         throw new Refused(name + " must be a mapping");
     }
 
-    /** The data product in a document: under {@code dataProduct}, or the document itself. */
+    /** The data product in a document: the field {@code dataProduct}, or the document itself. */
     static Map<String, Object> productIn(Map<String, Object> document) {
         return document.get("dataProduct") instanceof Map<?, ?> inside ? mapping(inside, "dataProduct") : document;
     }
 
-    /** A member that is text; empty if it is not. */
+    /** A field with a string. Empty if it is anything else. */
     static String text(Map<String, Object> fields, String name) {
         return fields.get(name) instanceof String text ? text : "";
     }
