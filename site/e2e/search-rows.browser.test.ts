@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSite, type SiteUnderTest } from './site-under-test.ts';
+import { ACTION_TIMEOUT, openSite, type SiteUnderTest } from './site-under-test.ts';
 
 let site: SiteUnderTest;
 beforeAll(async () => {
@@ -65,7 +65,7 @@ describe('the rows of the search', () => {
     await expect
       .poll(async () => new Set(await page.locator('.search-badge').allInnerTexts()))
       .toEqual(new Set(['Tutorials']));
-    await expect.poll(() => rows.count()).toBe(Math.min(count, 100));
+    await expect.poll(() => rows.count(), { timeout: ACTION_TIMEOUT }).toBe(Math.min(count, 100));
     await close();
   });
 

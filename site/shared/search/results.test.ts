@@ -63,6 +63,11 @@ describe('the rows of a query', () => {
     expect(rows.slice(10)).toEqual(['/1/#4', '/1/#5', '/107/']);
   });
 
+  it('are all there when there are fewer than ten, as many as are counted', () => {
+    const crowd = [1, 2, 3, 4, 5].map((i) => section(i, 1));
+    expect(gather([], [...crowd, page(2)])).toEqual(['/1/#1', '/1/#2', '/1/#3', '/2/', '/1/#4', '/1/#5']);
+  });
+
   it('end with what comes last, unless it is meant', () => {
     const isLast = ({ u }: { readonly u: string }) => u === '/1/';
     expect(gather([], [page(1), page(2)], { isLast })).toEqual(['/2/', '/1/']);

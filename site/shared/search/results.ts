@@ -55,7 +55,7 @@ export function gatherRows(
     add(row, false);
   }
   const all = [...rows, ...last];
-  if (all.length >= FIRST_ROWS) all.splice(FIRST_ROWS, 0, ...crowded);
+  all.splice(FIRST_ROWS, 0, ...crowded);
   return { found: all.slice(0, limit), hasMore: all.length > limit };
 }
 
