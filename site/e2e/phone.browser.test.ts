@@ -64,6 +64,18 @@ describe.each(READERS)('a telephone in $mode mode, motion $motion', ({ motion, m
     await close();
   });
 
+  it('[64] has the way out of the drawer in sight, and the current page far down too', async () => {
+    const { page, close } = await visit('/docs/guide/p38_step/');
+    await page.locator('.drawer-toggle').tap();
+    const drawer = page.locator('.drawer');
+    for (const part of [drawer.getByLabel('Close navigation bar'), drawer.locator('[aria-current=page]')]) {
+      const box = await part.boundingBox();
+      expect(box?.y).toBeGreaterThanOrEqual(0);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(HEIGHT);
+    }
+    await close();
+  });
+
   it('[66] [74] navigates to a category that has a page, and closes the drawer', async () => {
     const { page, close } = await visit(INTRO);
     await page.locator('.drawer-toggle').tap();
