@@ -170,8 +170,8 @@ function equalTexts({ looksEqual, wrong: found }: Requirement): string {
   const { difference } = looksEqual;
   if (difference === undefined)
     return (found?.exchanges.length ?? 0) > 1
-      ? 'The last response alone is correct. The violation is in the sequence: compare the requests and responses above.'
-      : 'Both responses are equal. The violation is not in the response: the row *Got* above states what the check observed.';
+      ? 'The violation is in the sequence, not in this response.'
+      : 'The violation is not in the response. See *Got*.';
   const { where, at = '', wrong: before = 'absent', right: after = 'absent' } = difference;
   const row = [`${PLACES[where]} ${at}`.trim(), before, after].map(escapeText);
   return `Both responses have the same text on this page. This differs:\n\n${table(['Place', 'Wrong', 'Correct'], [row])}`;

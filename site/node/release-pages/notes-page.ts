@@ -123,10 +123,7 @@ function forReaders(release: ReleaseRecord, documents: ReadonlyMap<Source, strin
     .filter((page) => explained(page) > 0)
     .sort((a, b) => explained(b) - explained(a))
     .slice(0, GUIDES_MAX)
-    .map(
-      (page) =>
-        `${link(documents.get(page) ?? page.frontMatter.title, page.route)}: ${lowerFirst(page.frontMatter.description)}`,
-    );
+    .map((page) => link(documents.get(page) ?? page.frontMatter.title, page.route));
   const comparisons = contractPairs(allApis())
     .filter(({ newer }) => arrivals.some(({ placed }) => placed.api.id === newer.api.id))
     .map(

@@ -16,7 +16,7 @@ const CATEGORIES = PART_NAMES.length;
 const REPEATED = 0.3;
 /** What it counts that words are in one section, and how much more in its heading than in its text. */
 const NEARNESS = 0.8;
-const IN_HEADING = 2;
+const IN_HEADING = 2.4;
 /** What a list of others is worth beside what explains. */
 const ASIDE = 0.5;
 
