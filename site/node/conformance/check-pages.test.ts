@@ -159,7 +159,7 @@ describe('the pages of requirements', () => {
       { difference: { where: 'response header', at: 'content-length', wrong: '2' } as const },
       'This differs: Place Wrong Correct Response header content-length 2 absent Response',
     ],
-    [{}, 'The violation is not in the response. See Got.'],
+    [{}, 'The violation is not in the response.'],
   ])('say what differs if both responses have the same text', (looksEqual, expected) => {
     const [right] = TEA.wrong?.exchanges ?? [];
     const one = { ...TEA, ...(right && { right }), looksEqual };
