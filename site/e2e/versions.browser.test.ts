@@ -135,8 +135,10 @@ describe('versions of the documentation', () => {
     await page.locator('.search-filters select').selectOption('2.3.0');
     await page.getByText('No documents were found').waitFor();
     expect(page.url()).toContain('version=2.3.0');
-    await page.locator('.search-page input').fill('step');
+    await page.locator('.search-page input').fill('tutorials');
     await page.getByRole('group', { name: 'Search in' }).getByRole('button', { name: 'Tutorials' }).click();
+    await page.getByText(/^\d+ documents? found$/).waitFor();
+    await page.locator('.search-page input').fill('step');
     await page.getByText('No documents were found').waitFor();
     expect(page.url()).toContain('ctx=tutorials');
     await close();
