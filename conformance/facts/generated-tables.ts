@@ -1,4 +1,5 @@
 import { apis } from '@tessera/contracts/apis';
+import { pointerSegment } from '../src/suite/json.ts';
 import { asList, asRecord } from './read-facts.ts';
 
 /** The generated tables of one API. */
@@ -48,7 +49,7 @@ function look(value: unknown, place: string, pointer: string): Bounded[] {
   if (Object.keys(schema).length === 0) return [];
   const own = Object.entries(schema).filter(([key]) => BOUNDS.includes(key));
   const members = Object.entries(asRecord(schema['properties'])).flatMap(([name, member]) =>
-    look(member, `${place}.${name}`, `${pointer}/properties/${escapeSegment(name)}`),
+    look(member, `${place}.${name}`, `${pointer}/properties/${pointerSegment(name)}`),
   );
   const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((key) =>
     asList(schema[key]).flatMap((part, index) => look(part, place, `${pointer}/${key}/${index}`)),
@@ -61,8 +62,4 @@ function look(value: unknown, place: string, pointer: string): Bounded[] {
     ...look(schema['additionalProperties'], `${place}.*`, `${pointer}/additionalProperties`),
     ...look(schema['propertyNames'], `${place}{}`, `${pointer}/propertyNames`),
   ];
-}
-
-function escapeSegment(segment: string): string {
-  return segment.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,24 +1,12 @@
+import { pointerSegment } from '../src/suite/json.ts';
+import type { ReportedExchange } from '../src/suite/report.ts';
 import { maskTimes, ORIGIN, shorten } from './tidy.ts';
 
-/** A request and its response in full. */
-export interface Traffic {
-  readonly label: string;
-  readonly operation: string;
-  readonly request: {
-    readonly method: string;
-    readonly path: string;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body?: string;
-  };
-  readonly response?: {
-    readonly status: number;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body: string;
-  };
-  readonly failure?: string;
-  /** Milliseconds until the response was read. */
-  readonly took: number;
-}
+/** A request and its response in full, and the milliseconds until the response was read. */
+export type Traffic = Pick<
+  ReportedExchange,
+  'label' | 'operation' | 'request' | 'response' | 'failure' | 'took'
+>;
 
 /** The first place where two exchanges differ; a value is absent if only the other exchange has it. */
 export interface Difference {
@@ -110,8 +98,7 @@ function inValues(wrong: unknown, right: unknown, pointer: string): Values | und
       ? undefined
       : { at: pointer, ...valuesOf(JSON.stringify(wrong), JSON.stringify(right)) };
   for (const key of Object.keys({ ...wrong, ...right })) {
-    const step = key.replaceAll('~', '~0').replaceAll('/', '~1');
-    const found = inValues(wrong[key], right[key], `${pointer}/${step}`);
+    const found = inValues(wrong[key], right[key], `${pointer}/${pointerSegment(key)}`);
     if (found) return found;
   }
   return undefined;

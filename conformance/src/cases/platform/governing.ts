@@ -4,7 +4,7 @@ import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../.
 import { at, brief, isObject } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
-import { saysNothing } from './knowledge.ts';
+import { movesBy, saysNothing } from './knowledge.ts';
 import { needSuccess } from './rules.ts';
 
 /** Policies in their states, and final decisions. */
@@ -55,7 +55,7 @@ function stateCheck(facts: Facts): Check {
       value: { severity: 'info' },
     });
     trial.saw(created, moved, changed);
-    const [first, begun] = [initialOf(facts, changing), at(bodyOf(created), 'status')];
+    const [first, begun] = [movesBy(changing).initial, at(bodyOf(created), 'status')];
     if (first !== undefined && begun !== undefined && begun !== first) {
       trial.wrongValue('another initial status', `status ${first}`, begun, created);
     }
@@ -66,14 +66,6 @@ function stateCheck(facts: Facts): Check {
       trial.wrongValue('status change not stored', 'status grace', status, exchange);
     }
   });
-}
-
-/** The initial state of the lifecycle of an operation's transitions; undefined if no source specifies it. */
-function initialOf({ run }: Facts, operation: string): string | undefined {
-  const name = operation.split('.').at(-1);
-  return Object.values(run.contract.lifecycles).find(
-    ({ transitions }) => transitions !== 'unspecified' && transitions.some(({ by }) => by === name),
-  )?.initial;
 }
 
 /** A decision on a hook is final. */

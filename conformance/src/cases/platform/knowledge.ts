@@ -1,4 +1,10 @@
-import type { LinkEntry, OperationEntry } from '@tessera/contracts/vocabulary';
+import { lifecycles } from '@tessera/contracts/lifecycles';
+import type {
+  LifecycleEntry,
+  LinkEntry,
+  OperationEntry,
+  TransitionEntry,
+} from '@tessera/contracts/vocabulary';
 import { isOurChoice, operationOf } from '../../suite/contract.ts';
 import { bodyOf, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, isObject, listOf } from '../../suite/json.ts';
@@ -46,15 +52,24 @@ export function changesState({ method, safe }: OperationEntry): boolean {
   return method !== 'GET' && safe !== true;
 }
 
-/** Operations besides those of DELETE that end what they name. */
-const ENDING: readonly string[] = [
-  'coordinator-v1.terminateExecutionPlan',
-  'coordinator-v1.terminateProvisioningPlan',
-];
+interface Moves extends Pick<LifecycleEntry, 'initial' | 'terminal'> {
+  readonly moves: readonly TransitionEntry[];
+}
 
-/** Whether its valid request uses an unknown name, because it removes or ends what it names. */
-export function asksForNobody({ id, method }: OperationEntry): boolean {
-  return method === 'DELETE' || ENDING.includes(id);
+/** The transitions that an operation causes, and where their lifecycle begins and ends. */
+export function movesBy(operation: string): Moves {
+  const name = operation.split('.').at(-1);
+  for (const lifecycle of Object.values<LifecycleEntry>(lifecycles)) {
+    const { transitions } = lifecycle;
+    const moves = transitions === 'unspecified' ? [] : transitions.filter(({ by }) => by === name);
+    if (moves.length > 0) return { ...lifecycle, moves };
+  }
+  return { terminal: [], moves: [] };
+}
+
+/** Whether its valid request uses an unknown name, because it removes what it names or, without a body, ends it. */
+export function asksForNobody({ id, method, body }: OperationEntry): boolean {
+  return method === 'DELETE' || (method === 'PUT' && body === undefined && movesBy(id).terminal.length > 0);
 }
 
 /**

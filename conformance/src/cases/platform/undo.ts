@@ -4,6 +4,7 @@ import { readYaml } from '../../suite/yaml.ts';
 import { lookAgain } from './again.ts';
 import { askFor, type Wish } from './ask.ts';
 import type { Facts } from './facts.ts';
+import { movesBy } from './knowledge.ts';
 import { type Life, livesOf, type Setting, type Step, settingsOf } from './lives.ts';
 
 const ADAPTERS = 'tech-adapters';
@@ -51,18 +52,16 @@ async function isRemoved(facts: Facts, remove: Step, id: string): Promise<boolea
   };
   if (await ask(body)) return true;
   if (body === undefined) return false;
-  for (const before of statesBefore(facts, operation, body)) await ask(before);
+  for (const before of statesBefore(operation, body)) await ask(before);
   return ask(body);
 }
 
 /** Bodies for the states that must precede deletion: an enabled thing may have to be deprecated first. */
-function statesBefore({ run }: Facts, operation: string, body: JsonObject): JsonObject[] {
-  const moves = Object.values(run.contract.lifecycles).flatMap(({ initial, transitions }) =>
-    transitions === 'unspecified' ? [] : transitions.filter(({ from }) => from !== initial),
-  );
+function statesBefore(operation: string, body: JsonObject): JsonObject[] {
+  const { initial, moves } = movesBy(operation);
   return Object.entries(body).flatMap(([member, end]) =>
     moves
-      .filter(({ to, by }) => to === end && by === operation.split('.').at(-1))
+      .filter(({ from, to }) => from !== initial && to === end)
       .map(({ from }) => ({ ...body, [member]: from })),
   );
 }
