@@ -1,9 +1,9 @@
 import type { ReferenceOperation } from '@tessera/contracts/reference-model';
 import { curlSample } from '../../reference/samples/request-samples.ts';
 import { LOCAL_ORIGIN, type SampleRequest, sampleRequest } from '../../reference/samples/sample-request.ts';
-import { filesIn } from '../../reference/samples/text-files.ts';
+import { filesIn, TextFile } from '../../reference/samples/text-files.ts';
 import type { PlacedApi } from './catalog.ts';
-import { blocks, fence } from './markdown.ts';
+import { blocks, fence, fileFence } from './markdown.ts';
 
 /** Where the projects of `tessera init` listen. */
 const OWN_ORIGIN = 'http://127.0.0.1:8080';
@@ -16,10 +16,7 @@ export function curlMarkdown({ api }: PlacedApi): string {
   return blocks(
     'The platform sends these requests. The values are the examples of the contract.',
     files.size === 0 ? '' : 'Save these files. The commands need `jq`, which puts them into request bodies.',
-    ...[...files].map(([file, text]) => {
-      const language = file.endsWith('.json') ? 'json' : 'yaml';
-      return `:::: details ${file}\n${fence(`${language} title="${file}"`, text)}\n::::`;
-    }),
+    ...[...files].map(([name, text]) => `:::: details ${name}\n${fileFence(new TextFile(name, text))}\n::::`),
     hasTasks
       ? 'A request that starts a task stores its token. The requests that read or stop a task use the token that was stored last:'
       : 'Send the requests:',

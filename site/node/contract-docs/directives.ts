@@ -95,10 +95,12 @@ const CONTRACT: Readonly<Record<string, Directive>> = {
     label: `What a ${api} service may do without`,
   }),
   chosen: (api = '') => ({ markdown: chosenTable(apiOf(api)), label: `Decisions about ${api}` }),
-  notifications: (kind = '') => ({
-    markdown: kind === '' ? notificationKindsTable() : notificationKindNote(kind),
-    label: kind === '' ? 'Kinds of notification' : `About ${kind}`,
-  }),
+  notifications: (...kinds) => {
+    const [kind] = kinds;
+    return kind !== undefined && kinds.length === 1
+      ? { markdown: notificationKindNote(kind), label: `About ${kind}` }
+      : { markdown: notificationKindsTable(kinds), label: 'Kinds of notification' };
+  },
   example: (reference = '', part = '', ...names) => ({
     markdown: exampleBlocks(reference, part, names[0]),
     label: reference,

@@ -1,6 +1,6 @@
 /** Building blocks of Markdown for the tables about contracts. */
 
-import { readableExample } from '../../reference/samples/text-files.ts';
+import { readableExample, type TextFile } from '../../reference/samples/text-files.ts';
 
 /** A table; empty when there is no row. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -45,13 +45,13 @@ function cell(text: string): string {
   return oneLine(text).replaceAll('|', '\\|');
 }
 
+/** A file with its name. */
+export function fileFence({ name, text, language }: TextFile): string {
+  return fence(`${language} title="${name}"`, text);
+}
+
 /** An example as JSON, with each long text in it as a separate block. */
 export function exampleMarkdown(value: unknown): string {
   const { json, files } = readableExample(value);
-  return blocks(
-    fence('json', json),
-    ...files.map(({ name, text }) =>
-      fence(`${name.endsWith('.json') ? 'json' : 'yaml'} title="${name}"`, text),
-    ),
-  );
+  return blocks(fence('json', json), ...files.map(fileFence));
 }

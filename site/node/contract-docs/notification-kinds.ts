@@ -92,9 +92,10 @@ export const NOTIFICATION_KINDS: readonly NotificationKind[] = [
   },
 ];
 
-/** The kinds, with links to their pages. */
-export function notificationKindsTable(): string {
-  const rows = NOTIFICATION_KINDS.map(({ kind, event, responder, sentWhen, sentTo }) => [
+/** All kinds, or these, with links to their pages. */
+export function notificationKindsTable(kinds: readonly string[]): string {
+  const shown = kinds.length === 0 ? NOTIFICATION_KINDS : kinds.map(kindCalled);
+  const rows = shown.map(({ kind, event, responder, sentWhen, sentTo }) => [
     link(code(kind), `/docs/p3_tech/p5_notifications/p5_4_types/${kind}/`),
     event,
     responder,
@@ -109,19 +110,22 @@ export function notificationKindsTable(): string {
 
 /** What of a kind is this toolkit's choice, and when the toolkit's platform sends it. */
 export function notificationKindNote(kind: string): string {
-  const known = NOTIFICATION_KINDS.find((one) => one.kind === kind);
-  if (!known)
-    throw new UnknownName(
-      `there is no kind ${kind}; known: ${NOTIFICATION_KINDS.map((one) => one.kind).join(', ')}`,
-    );
+  const { sentWhen, sentTo } = kindCalled(kind);
   const sent =
-    known.sentWhen === undefined
+    sentWhen === undefined
       ? "The toolkit's platform never sends it."
-      : `The toolkit's platform sends it when ${known.sentWhen}, to ${known.sentTo}.`;
+      : `The toolkit's platform sends it when ${sentWhen}, to ${sentTo}.`;
   return [
     ':::note Not specified',
     'The contract defines only the envelope of a notification. The name of this kind and the fields of its `body` are',
     `this toolkit's choice. ${sent}`,
     ':::',
   ].join('\n');
+}
+
+function kindCalled(kind: string): NotificationKind {
+  const known = NOTIFICATION_KINDS.find((one) => one.kind === kind);
+  if (known) return known;
+  const names = NOTIFICATION_KINDS.map((one) => one.kind).join(', ');
+  throw new UnknownName(`there is no kind ${kind}; known: ${names}`);
 }

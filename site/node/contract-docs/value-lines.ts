@@ -7,9 +7,11 @@ export function valueLines(line: string, following: readonly string[]): number {
   return end === -1 ? following.length : end;
 }
 
-const WITH_VALUES = /^:::\s*contract\s+requests\s.*\n(?: {2,}\S.*(?:\n|$))+/gm;
-
 /** Markdown with empty lines in place of such values, which are no prose. */
 export function withoutValues(markdown: string): string {
-  return markdown.replaceAll(WITH_VALUES, (block) => block.replaceAll(/(?<=\n).*/g, ''));
+  const lines = markdown.split('\n');
+  const prose: string[] = [];
+  for (let line = lines.shift(); line !== undefined; line = lines.shift())
+    prose.push(line, ...lines.splice(0, valueLines(line, lines)).map(() => ''));
+  return prose.join('\n');
 }

@@ -11,6 +11,10 @@ export class TextFile {
     this.text = text;
   }
 
+  get language(): 'json' | 'yaml' {
+    return this.name.endsWith('.json') ? 'json' : 'yaml';
+  }
+
   /** In JSON that is shown and not sent. */
   get placeholder(): string {
     return `<content of ${this.name}>`;

@@ -18,13 +18,8 @@ export function Example({ example, status, isOpen = false }: ExampleProps) {
         {status !== undefined && <code className={`s${status.charAt(0)}`}>{status}</code>} {example.summary}
       </summary>
       <Code code={json} language="json" />
-      {files.map(({ name, text }) => (
-        <Code
-          key={`${name}\n${text}`}
-          code={text}
-          language={name.endsWith('.json') ? 'json' : 'yaml'}
-          title={name}
-        />
+      {files.map(({ name, text, language }) => (
+        <Code key={`${name}\n${text}`} code={text} language={language} title={name} />
       ))}
     </details>
   );
