@@ -118,6 +118,7 @@ export declare const assistant: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["agentsCatalog"];
       }];
       readonly responses: {
         readonly "200": {
@@ -164,6 +165,7 @@ export declare const assistant: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["agentsCatalog"];
       }];
       readonly responses: {
         readonly "204": {};
@@ -207,6 +209,7 @@ export declare const assistant: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["agentsCatalog"];
       }];
       readonly body: {
         readonly required: true;

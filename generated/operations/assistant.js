@@ -129,7 +129,10 @@ export const assistant = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "agentsCatalog"
+          ]
         }
       ],
       "responses": {
@@ -183,7 +186,10 @@ export const assistant = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "agentsCatalog"
+          ]
         }
       ],
       "responses": {
@@ -234,7 +240,10 @@ export const assistant = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "agentsCatalog"
+          ]
         }
       ],
       "body": {

@@ -26,6 +26,7 @@ export declare const builder: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["hooks"];
       }];
       readonly body: {
         readonly required: true;

@@ -26,7 +26,10 @@ export const builder = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "hooks"
+          ]
         }
       ],
       "body": {

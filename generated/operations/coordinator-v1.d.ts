@@ -285,6 +285,7 @@ export declare const coordinatorV1: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["execution-plans"];
       }];
       readonly responses: {
         readonly "200": {
@@ -324,6 +325,7 @@ export declare const coordinatorV1: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["execution-plans"];
       }, {
         readonly name: "mode";
         readonly in: "query";
@@ -497,6 +499,7 @@ export declare const coordinatorV1: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["provisioningplan"];
       }, {
         readonly name: "include-descriptors";
         readonly in: "query";
@@ -548,6 +551,7 @@ export declare const coordinatorV1: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["provisioningplan"];
       }];
       readonly responses: {
         readonly "200": {
@@ -588,6 +592,7 @@ export declare const coordinatorV1: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["provisioningplan"];
       }];
       readonly responses: {
         readonly "202": {};
@@ -731,6 +736,7 @@ export declare const coordinatorV1: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["loglevel"];
       }];
       readonly responses: {
         readonly "200": {
@@ -1000,6 +1006,7 @@ export declare const coordinatorV1: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["plans"];
       }];
       readonly responses: {
         readonly "200": {

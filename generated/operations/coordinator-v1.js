@@ -347,7 +347,10 @@ export const coordinatorV1 = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "execution-plans"
+          ]
         }
       ],
       "responses": {
@@ -392,7 +395,10 @@ export const coordinatorV1 = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "execution-plans"
+          ]
         },
         {
           "name": "mode",
@@ -599,7 +605,10 @@ export const coordinatorV1 = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "provisioningplan"
+          ]
         },
         {
           "name": "include-descriptors",
@@ -657,7 +666,10 @@ export const coordinatorV1 = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "provisioningplan"
+          ]
         }
       ],
       "responses": {
@@ -703,7 +715,10 @@ export const coordinatorV1 = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "provisioningplan"
+          ]
         }
       ],
       "responses": {
@@ -867,7 +882,10 @@ export const coordinatorV1 = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "loglevel"
+          ]
         }
       ],
       "responses": {
@@ -1195,7 +1213,10 @@ export const coordinatorV1 = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "plans"
+          ]
         }
       ],
       "responses": {

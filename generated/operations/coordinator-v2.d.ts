@@ -76,6 +76,7 @@ export declare const coordinatorV2: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["validate"];
       }];
       readonly responses: {
         readonly "200": {
@@ -115,6 +116,7 @@ export declare const coordinatorV2: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["deployment-units"];
       }, {
         readonly name: "environment";
         readonly in: "query";
@@ -173,6 +175,7 @@ export declare const coordinatorV2: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["deployment-units"];
       }, {
         readonly name: "component-id";
         readonly in: "path";
@@ -180,6 +183,7 @@ export declare const coordinatorV2: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["component"];
       }, {
         readonly name: "environment";
         readonly in: "query";
@@ -241,6 +245,7 @@ export declare const coordinatorV2: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["deployment-units"];
       }, {
         readonly name: "environment";
         readonly in: "query";
@@ -303,6 +308,7 @@ export declare const coordinatorV2: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["deployment-units"];
       }, {
         readonly name: "environment";
         readonly in: "query";
@@ -419,6 +425,7 @@ export declare const coordinatorV2: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["deployment-units"];
       }, {
         readonly name: "environment";
         readonly in: "query";
@@ -626,6 +633,7 @@ export declare const coordinatorV2: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["tech-adapters"];
       }, {
         readonly name: "environment";
         readonly in: "path";
@@ -672,6 +680,7 @@ export declare const coordinatorV2: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["tech-adapters"];
       }, {
         readonly name: "environment";
         readonly in: "path";
@@ -726,6 +735,7 @@ export declare const coordinatorV2: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["tech-adapters"];
       }, {
         readonly name: "environment";
         readonly in: "path";
@@ -766,6 +776,7 @@ export declare const coordinatorV2: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["tech-adapters"];
       }];
       readonly responses: {
         readonly "200": {
@@ -801,6 +812,7 @@ export declare const coordinatorV2: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["tech-adapters"];
       }];
       readonly responses: {
         readonly "204": {};

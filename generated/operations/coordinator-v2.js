@@ -92,7 +92,10 @@ export const coordinatorV2 = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "validate"
+          ]
         }
       ],
       "responses": {
@@ -137,7 +140,10 @@ export const coordinatorV2 = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "deployment-units"
+          ]
         },
         {
           "name": "environment",
@@ -205,7 +211,10 @@ export const coordinatorV2 = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "deployment-units"
+          ]
         },
         {
           "name": "component-id",
@@ -213,7 +222,10 @@ export const coordinatorV2 = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "component"
+          ]
         },
         {
           "name": "environment",
@@ -287,7 +299,10 @@ export const coordinatorV2 = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "deployment-units"
+          ]
         },
         {
           "name": "environment",
@@ -367,7 +382,10 @@ export const coordinatorV2 = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "deployment-units"
+          ]
         },
         {
           "name": "environment",
@@ -515,7 +533,10 @@ export const coordinatorV2 = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "deployment-units"
+          ]
         },
         {
           "name": "environment",
@@ -757,7 +778,10 @@ export const coordinatorV2 = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "tech-adapters"
+          ]
         },
         {
           "name": "environment",
@@ -813,7 +837,10 @@ export const coordinatorV2 = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "tech-adapters"
+          ]
         },
         {
           "name": "environment",
@@ -880,7 +907,10 @@ export const coordinatorV2 = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "tech-adapters"
+          ]
         },
         {
           "name": "environment",
@@ -930,7 +960,10 @@ export const coordinatorV2 = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "tech-adapters"
+          ]
         }
       ],
       "responses": {
@@ -971,7 +1004,10 @@ export const coordinatorV2 = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "tech-adapters"
+          ]
         }
       ],
       "responses": {

@@ -79,6 +79,7 @@ export declare const dataCatalogPlugin: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["task"];
       }];
       readonly responses: {
         readonly "200": {
@@ -211,6 +212,7 @@ export declare const dataCatalogPlugin: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["task"];
       }];
       readonly responses: {
         readonly "200": {

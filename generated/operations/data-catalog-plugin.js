@@ -95,7 +95,10 @@ export const dataCatalogPlugin = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "task"
+          ]
         }
       ],
       "responses": {
@@ -260,7 +263,10 @@ export const dataCatalogPlugin = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "task"
+          ]
         }
       ],
       "responses": {

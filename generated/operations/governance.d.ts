@@ -84,6 +84,7 @@ export declare const governance: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["evaluation-reports"];
       }];
       readonly responses: {
         readonly "200": {
@@ -222,6 +223,7 @@ export declare const governance: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["policies"];
       }];
       readonly body: {
         readonly required: true;
@@ -275,6 +277,7 @@ export declare const governance: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["policies"];
       }];
       readonly body: {
         readonly required: true;
@@ -328,6 +331,7 @@ export declare const governance: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["policies"];
       }];
       readonly body: {
         readonly required: true;
@@ -384,6 +388,7 @@ export declare const governance: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["policies"];
       }];
       readonly body: {
         readonly required: true;
@@ -626,6 +631,7 @@ export declare const governance: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["metrics"];
       }];
       readonly body: {
         readonly required: true;
@@ -679,6 +685,7 @@ export declare const governance: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["metrics"];
       }];
       readonly body: {
         readonly required: true;
@@ -732,6 +739,7 @@ export declare const governance: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["metrics"];
       }];
       readonly body: {
         readonly required: true;
@@ -788,6 +796,7 @@ export declare const governance: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["metrics"];
       }];
       readonly body: {
         readonly required: true;
@@ -1048,6 +1057,7 @@ export declare const governance: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["resource-types"];
       }];
       readonly responses: {
         readonly "200": {
@@ -1240,6 +1250,7 @@ export declare const governance: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["resources"];
       }, {
         readonly name: "environment";
         readonly in: "query";
@@ -1294,6 +1305,7 @@ export declare const governance: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["resources"];
       }, {
         readonly name: "governanceEntityId";
         readonly in: "path";

@@ -103,7 +103,10 @@ export const governance = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "evaluation-reports"
+          ]
         }
       ],
       "responses": {
@@ -256,7 +259,10 @@ export const governance = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "policies"
+          ]
         }
       ],
       "body": {
@@ -323,7 +329,10 @@ export const governance = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "policies"
+          ]
         }
       ],
       "body": {
@@ -388,7 +397,10 @@ export const governance = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "policies"
+          ]
         }
       ],
       "body": {
@@ -458,7 +470,10 @@ export const governance = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "policies"
+          ]
         }
       ],
       "body": {
@@ -751,7 +766,10 @@ export const governance = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "metrics"
+          ]
         }
       ],
       "body": {
@@ -818,7 +836,10 @@ export const governance = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "metrics"
+          ]
         }
       ],
       "body": {
@@ -883,7 +904,10 @@ export const governance = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "metrics"
+          ]
         }
       ],
       "body": {
@@ -953,7 +977,10 @@ export const governance = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "metrics"
+          ]
         }
       ],
       "body": {
@@ -1269,7 +1296,10 @@ export const governance = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "resource-types"
+          ]
         }
       ],
       "responses": {
@@ -1491,7 +1521,10 @@ export const governance = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "resources"
+          ]
         },
         {
           "name": "environment",
@@ -1556,7 +1589,10 @@ export const governance = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "resources"
+          ]
         },
         {
           "name": "governanceEntityId",

@@ -82,6 +82,7 @@ export declare const techAdapter: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["task"];
       }];
       readonly responses: {
         readonly "200": {
@@ -224,6 +225,7 @@ export declare const techAdapter: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["task"];
       }];
       readonly responses: {
         readonly "200": {
@@ -258,6 +260,7 @@ export declare const techAdapter: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["task"];
       }];
       readonly responses: {
         readonly "200": {
@@ -498,6 +501,7 @@ export declare const techAdapter: {
         readonly style: "simple";
         readonly explode: false;
         readonly type: "string";
+        readonly names: readonly ["task"];
       }];
       readonly responses: {
         readonly "200": {

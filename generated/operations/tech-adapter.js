@@ -98,7 +98,10 @@ export const techAdapter = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "task"
+          ]
         }
       ],
       "responses": {
@@ -279,7 +282,10 @@ export const techAdapter = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "task"
+          ]
         }
       ],
       "responses": {
@@ -320,7 +326,10 @@ export const techAdapter = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "task"
+          ]
         }
       ],
       "responses": {
@@ -631,7 +640,10 @@ export const techAdapter = {
           "required": true,
           "style": "simple",
           "explode": false,
-          "type": "string"
+          "type": "string",
+          "names": [
+            "task"
+          ]
         }
       ],
       "responses": {

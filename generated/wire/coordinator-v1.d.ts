@@ -789,9 +789,11 @@ export interface components {
         /** @description Whether the tasks contain their descriptors. */
         IncludeDescriptors: boolean;
         /** @description The token that the starting operation returned. */
-        Token: components["schemas"]["Token"];
+        ExecutionPlanToken: components["schemas"]["Token"];
         /** @description How running tasks are stopped. */
         TerminationMode: components["schemas"]["TerminationMode"];
+        /** @description The token that the starting operation returned. */
+        PlanToken: components["schemas"]["Token"];
         /**
          * @description Name of the environment, for example `development`.
          * @example development
@@ -803,6 +805,8 @@ export interface components {
         ResolveOffset: number;
         /** @description Maximum number of resources on the page. */
         ResolveLimit: number;
+        /** @description The token that the starting operation returned. */
+        ReversePlanToken: components["schemas"]["Token"];
     };
     requestBodies: {
         /** @description The descriptor. */
@@ -932,7 +936,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The token that the starting operation returned. */
-                token: components["parameters"]["Token"];
+                token: components["parameters"]["ExecutionPlanToken"];
             };
             cookie?: never;
         };
@@ -960,7 +964,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The token that the starting operation returned. */
-                token: components["parameters"]["Token"];
+                token: components["parameters"]["ExecutionPlanToken"];
             };
             cookie?: never;
         };
@@ -1055,7 +1059,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The token that the starting operation returned. */
-                token: components["parameters"]["Token"];
+                token: components["parameters"]["PlanToken"];
             };
             cookie?: never;
         };
@@ -1080,7 +1084,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The token that the starting operation returned. */
-                token: components["parameters"]["Token"];
+                token: components["parameters"]["PlanToken"];
             };
             cookie?: never;
         };
@@ -1105,7 +1109,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The token that the starting operation returned. */
-                token: components["parameters"]["Token"];
+                token: components["parameters"]["PlanToken"];
             };
             cookie?: never;
         };
@@ -1382,7 +1386,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The token that the starting operation returned. */
-                token: components["parameters"]["Token"];
+                token: components["parameters"]["ReversePlanToken"];
             };
             cookie?: never;
         };

@@ -667,7 +667,7 @@ export interface components {
         /** @description Environment, for example `development`. */
         DeploymentEnvironment: string;
         /** @description The token that the starting operation returned. */
-        Token: components["schemas"]["Token"];
+        ValidationToken: components["schemas"]["Token"];
         /** @description Environment of the request, for example `development`. The field `environment` of a descriptor has no influence on it. */
         Environment: string;
         /** @description How running tasks are stopped. */
@@ -719,7 +719,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The token that the starting operation returned. */
-                token: components["parameters"]["Token"];
+                token: components["parameters"]["ValidationToken"];
             };
             cookie?: never;
         };

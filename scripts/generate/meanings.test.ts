@@ -10,17 +10,17 @@ afterEach(removeCopies);
 const MEANINGS: readonly [what: string, file: string, text: string, instead: string, message: RegExp][] = [
   [
     'an unknown kind of resource',
-    'specs/platform/coordinator-v1.yaml',
-    'x-dp-names: [provisioningplan]',
+    'specs/shared/parameters.yaml',
+    'x-dp-names: [resources]',
     'x-dp-names: [blueprints]',
-    /provisioning_plan_id of getPlanLogs names blueprints, which no path has/,
+    /id of resolve names blueprints, which no parameter of a path names/,
   ],
   [
-    'a kind of thing that the path says already',
+    'a parameter of a path that does not say what it names',
     'specs/platform/governance.yaml',
     'x-dp-names: [policies, metrics]',
-    'x-dp-names: [evaluation-status]',
-    /governanceEntityId of updateEvaluationStatus is said to name evaluation-status, which its path says/,
+    'deprecated: false',
+    /governanceEntityId of updateEvaluationStatus is in the path and does not say what it names/,
   ],
   [
     'a filter of a list that says nothing of itself',

@@ -96,7 +96,7 @@ export interface Parameter {
   readonly type: Json | undefined;
   readonly example: Json | undefined;
   readonly chosen: Chosen | undefined;
-  /** Kinds of entity that it identifies, where the path does not say so. */
+  /** Kinds of entity that it identifies; every parameter of a path has them. */
   readonly names: readonly string[];
   readonly selects: Selects | undefined;
 }

@@ -9,41 +9,18 @@ export function verifyParameters(api: Api, all: readonly Api[], operation: Opera
   for (const parameter of operation.parameters) {
     const report = (rule: string, message: string) =>
       api.bundle.report(operation.pointer, rule, `${parameter.name} of ${operation.id} ${message}`);
-    for (const kind of parameter.names) {
-      if (kind === kindInPath(operation.path, parameter))
-        report('names', `is said to name ${kind}, which its path says already`);
-      else if (!kinds.has(kind) && !isHandedOver(all, operation, parameter))
-        report('names', `names ${kind}, which no path has and no link with x-dp-needs hands over`);
-    }
+    if (parameter.in === 'path' && parameter.names.length === 0)
+      report('names', 'is in the path and does not say what it names (x-dp-names)');
+    for (const kind of parameter.names)
+      if (!kinds.has(kind)) report('names', `names ${kind}, which no parameter of a path names`);
     for (const wrong of wrongSelection(api, operation, parameter)) report('selects', wrong);
   }
 }
 
-/** The path segment in front of a parameter: the kind of entity that the parameter identifies. */
-function kindInPath(path: string, { in: place, name }: Parameter): string | undefined {
-  const segments = path.split('/');
-  return place === 'path' ? segments[segments.indexOf(`{${name}}`) - 1] : undefined;
-}
-
-/** Kinds of entity in the paths, and those that several parameters identify. */
+/** The kinds of entity that parameters of paths identify. */
 function kindsOf(apis: readonly Api[]): ReadonlySet<string> {
-  const operations = apis.flatMap((api) => api.operations);
-  const all = operations.flatMap(({ path, parameters }) =>
-    parameters.flatMap((one) => [kindInPath(path, one) ?? '']),
-  );
-  const named = operations.flatMap(({ parameters }) => parameters.flatMap(({ names }) => names));
-  return new Set([...all, ...named.filter((kind, index) => named.indexOf(kind) !== index)]);
-}
-
-/** Some entities only a link can identify; its prerequisites say how to create one. */
-function isHandedOver(apis: readonly Api[], target: Operation, { name }: Parameter): boolean {
-  const links = apis.flatMap((api) =>
-    api.operations.flatMap(({ responses }) => responses.flatMap((one) => one.links)),
-  );
-  return links.some(
-    ({ operationId, parameters, needs }) =>
-      operationId === target.id && needs !== undefined && Object.hasOwn(parameters, name),
-  );
+  const parameters = apis.flatMap((api) => api.operations.flatMap((operation) => operation.parameters));
+  return new Set(parameters.filter((one) => one.in === 'path').flatMap(({ names }) => names));
 }
 
 function* wrongSelection(api: Api, operation: Operation, parameter: Parameter): Generator<string> {

@@ -67,7 +67,7 @@ export interface ParameterEntry {
   readonly default?: unknown;
   /** Keywords of its schema, such as `default`, that are this toolkit's choice: an implementation may have others. */
   readonly chosen?: readonly string[];
-  /** Kinds of thing that it names, where the segment of the path in front of it does not say so. */
+  /** Kinds of thing that it names; every parameter of a path has them. */
   readonly names?: readonly string[];
   readonly selects?: SelectsEntry;
 }

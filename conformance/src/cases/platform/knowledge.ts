@@ -115,18 +115,11 @@ export interface Place {
 }
 
 /** The path parameters, each with the kind of thing that it names. */
-export const placesOf = ofEach(({ path, parameters }): readonly Place[] => {
-  const segments = path.split('/');
-  return segments.flatMap((segment, index) => {
-    const name = /^\{(.+)\}$/.exec(segment)?.[1];
-    if (name === undefined) return [];
-    const before = segments[index - 1] ?? '';
-    // Two parameters in a row: the name of the second states its kind.
-    const kind = before.startsWith('{') ? name.replace(/-id$/, '') : before;
-    const told = parameters.find((one) => one.in === 'path' && one.name === name)?.names;
-    return [{ name, kind: told?.[0] ?? kind }];
-  });
-});
+export const placesOf = ofEach(({ parameters }): readonly Place[] =>
+  parameters.flatMap(({ in: place, name, names: [kind] = [] }) =>
+    place === 'path' && kind !== undefined ? [{ name, kind }] : [],
+  ),
+);
 
 /** Caches what follows from the entry of an operation alone, because it is used often. */
 function ofEach<T>(read: (operation: OperationEntry) => T): (operation: OperationEntry) => T {
@@ -171,19 +164,8 @@ export function kindsOf(operations: readonly OperationEntry[]): string[] {
   return [...new Set(operations.flatMap(placesOf).map(({ kind }) => kind))];
 }
 
-/** The kind of thing with the same operations as another one, at paths that differ only in its segment. */
+/** The kind of thing that some parameter names instead: the names of both have the same form. */
 export function kinOf(operations: readonly OperationEntry[], kind: string): string | undefined {
-  const asked = askedAbout(operations, kind);
-  return kindsOf(operations).find(
-    (other) => other !== kind && asked !== '' && askedAbout(operations, other) === asked,
-  );
-}
-
-function askedAbout(operations: readonly OperationEntry[], kind: string): string {
-  const asked = operations.flatMap(({ method, path }) => {
-    const place = path.indexOf(`/${kind}/{`);
-    return place === -1 ? [] : [`${method} ${path.slice(0, place)} ${path.slice(place + kind.length + 1)}`];
-  });
-  // A kind with only read operations cannot be distinguished from others.
-  return asked.length > 1 ? asked.sort().join() : '';
+  const together = operations.flatMap(({ parameters }) => parameters.map(({ names = [] }) => names));
+  return together.find((names) => names.includes(kind) && names.length > 1)?.find((other) => other !== kind);
 }

@@ -50,7 +50,7 @@ it('a replacement has the group and the version of the replaced resource, a remo
   expect(taken('governance.updatePolicyStatus')).toEqual([undefined]);
 });
 
-it('only policies and metrics have the same operations', () => {
+it('only policies and metrics are named by the same parameter', () => {
   expect(kinOf(operations, 'policies')).toBe('metrics');
   expect(kinOf(operations, 'metrics')).toBe('policies');
   expect(kinOf(operations, 'tech-adapters')).toBeUndefined();

@@ -288,7 +288,7 @@ function unknownNameChecks(facts: Facts, operation: OperationEntry): Check[] {
   ];
 }
 
-/** Kinds with the same operations have names of the same form: the name of a metric must not work for a policy. */
+/** Two kinds that one parameter names have names of the same form: that of a metric must not work for a policy. */
 function kinChecks(facts: Facts, operation: OperationEntry): Check[] {
   const [place] = placesOf(operation).slice(-1);
   const kin = place === undefined ? undefined : kinOf(facts.operations, place.kind);
