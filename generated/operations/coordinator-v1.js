@@ -47,7 +47,8 @@ export const coordinatorV1 = {
           "COR_PARSE_DESCR_1"
         ],
         "500": [
-          "COR_SYSTEM_PROBLEM"
+          "COR_SYSTEM_PROBLEM",
+          "COR_VALIDATION_UNFINISHED"
         ]
       }
     },
@@ -816,7 +817,8 @@ export const coordinatorV1 = {
           "COR_REQUEST_NOT_JSON"
         ],
         "500": [
-          "COR_SYSTEM_PROBLEM"
+          "COR_SYSTEM_PROBLEM",
+          "COR_CONFIGURATION_INVALID"
         ]
       }
     },
