@@ -1,44 +1,10 @@
 import { BENCHES } from '../mutants/benches.ts';
 import { findSuite } from '../src/contracts.ts';
 import { type DescribedCheck, describeChecks, describeRequirement } from '../src/describe-checks.ts';
-import { type Basis, freeze, loadRequirements, type Requirement } from '../src/suite/requirement.ts';
+import type { ContractPages, RequirementPage } from '../src/requirement-page.ts';
+import { freeze, loadRequirements, type Requirement } from '../src/suite/requirement.ts';
 import type { Example } from './example-runs.ts';
-import { type Exhibits, exhibitsFor } from './exhibits.ts';
-
-/** The content of the documentation page of a requirement. */
-export interface RequirementPage extends Exhibits {
-  readonly id: string;
-  /** The route of the page. */
-  readonly page: string;
-  readonly level: string;
-  readonly basis: Basis;
-  readonly severity: string;
-  readonly title: string;
-  readonly clause: string;
-  /** The sentence of the contract that it follows from, if it is derived and binds. */
-  readonly sentence?: string;
-  readonly why: string;
-  readonly means: string;
-  readonly fix: string;
-  readonly since?: string;
-  /** The title of the optional capability that the requirement belongs to. */
-  readonly capability?: string;
-  /** Why a violation never fails a run, if the basis is observed or chosen. */
-  readonly chosen?: string;
-  /** Why no check covers the requirement. */
-  readonly notTested?: string;
-  readonly checks: readonly { readonly id: string; readonly title: string }[];
-  /** The mutants that its checks must catch. */
-  readonly mutants: readonly { readonly name: string; readonly defect: string }[];
-}
-
-/** The pages of a contract; the documentation renders them. */
-export interface ContractPages {
-  readonly contract: string;
-  readonly title: string;
-  readonly version: string;
-  readonly requirements: readonly RequirementPage[];
-}
+import { exhibitsFor } from './exhibits.ts';
 
 /** Combines the register, the checks, the mutants and the examples of every requirement of a contract. */
 export async function describePages(

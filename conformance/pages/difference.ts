@@ -1,3 +1,4 @@
+import type { Difference } from '../src/requirement-page.ts';
 import { pointerSegment } from '../src/suite/json.ts';
 import type { ReportedExchange } from '../src/suite/report.ts';
 import { maskTimes, ORIGIN, shorten } from './tidy.ts';
@@ -7,21 +8,6 @@ export type Traffic = Pick<
   ReportedExchange,
   'label' | 'operation' | 'request' | 'response' | 'failure' | 'took'
 >;
-
-/** The first place where two exchanges differ; a value is absent if only the other exchange has it. */
-export interface Difference {
-  readonly where:
-    | 'response body'
-    | 'response header'
-    | 'request'
-    | 'request header'
-    | 'request body'
-    | 'time';
-  /** A JSON Pointer, or the name of a header. */
-  readonly at?: string;
-  readonly wrong?: string;
-  readonly right?: string;
-}
 
 type Values = Pick<Difference, 'at' | 'wrong' | 'right'>;
 

@@ -2,8 +2,10 @@ import type { Bench } from '../mutants/bench.ts';
 import { BENCHES } from '../mutants/benches.ts';
 import { startVirtualTime } from '../mutants/virtual-time.ts';
 import { pageOf } from '../src/explanations.ts';
+import type { WrongAnswer } from '../src/requirement-page.ts';
 import { listChecks } from '../src/run-conformance.ts';
-import { type RightAnswers, rightAnswersOf, type WrongAnswer, wrongAnswerOf } from './exhibits.ts';
+import type { Traffic } from './difference.ts';
+import { type RightAnswers, rightAnswersOf, wrongAnswerOf } from './exhibits.ts';
 
 /** A run whose traffic the pages show. */
 export interface ExampleRun {
@@ -15,7 +17,7 @@ export interface ExampleRun {
 /** The exhibits of a run. */
 export interface Example extends ExampleRun {
   readonly right?: RightAnswers;
-  readonly wrong?: WrongAnswer;
+  readonly wrong?: WrongAnswer<Traffic>;
 }
 
 /** Every run that the pages need: one against each correct implementation, and one for each page with a mutant. */
@@ -54,7 +56,7 @@ export async function makeExample(run: ExampleRun): Promise<Example> {
 async function findWrongAnswer(
   { contract, mutants }: Bench,
   requirement: string,
-): Promise<WrongAnswer | undefined> {
+): Promise<WrongAnswer<Traffic> | undefined> {
   const skip = (await manyChecks(contract)).filter((id) => id !== requirement);
   const own = mutants.filter(({ caughtBy }) => caughtBy === requirement);
   for (const mutant of own.toSorted((left, right) => (left.name < right.name ? -1 : 1))) {

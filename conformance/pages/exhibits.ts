@@ -1,24 +1,8 @@
+import type { Exhibits, ShownExchange, WrongAnswer } from '../src/requirement-page.ts';
 import type { Finding } from '../src/suite/check.ts';
 import type { Report, ReportedExchange } from '../src/suite/report.ts';
-import { type Difference, differenceOfRequests, differenceOfResponses, type Traffic } from './difference.ts';
-import { maskTimes, type ShownExchange, tidyExchange, tidyText } from './tidy.ts';
-
-/** What the suite reports about a mutant, with the traffic that shows it. */
-export interface WrongAnswer {
-  readonly mutant: string;
-  readonly defect: string;
-  readonly expected: string;
-  readonly actual: string;
-  readonly difference?: string;
-  /** The framework that typically causes this response. */
-  readonly cause?: { readonly cause: string; readonly fix: string };
-  readonly exchanges: readonly Traffic[];
-}
-
-/** The same as a page shows it. */
-export interface ShownWrong extends Omit<WrongAnswer, 'exchanges'> {
-  readonly exchanges: readonly ShownExchange[];
-}
+import { differenceOfRequests, differenceOfResponses, type Traffic } from './difference.ts';
+import { maskTimes, tidyExchange, tidyText } from './tidy.ts';
 
 /** The exchanges of a run against a correct implementation. */
 export interface RightAnswers {
@@ -26,17 +10,6 @@ export interface RightAnswers {
   readonly exchanges: Readonly<Record<string, Traffic>>;
   /** By requirement: the names of the exchanges that its checks read, or null for all traffic. */
   readonly looks: Readonly<Record<string, readonly string[] | null>>;
-}
-
-/** The exhibits on the page of a requirement. */
-export interface Exhibits {
-  readonly wrong?: ShownWrong;
-  /** The same request, or another one that the checks read, with a correct response. */
-  readonly right?: ShownExchange;
-  /** Whether both last responses have the same text, and then where the exchanges differ, if they do. */
-  readonly looksEqual?: { readonly difference?: Difference };
-  /** The requests that the checks read, or `all` traffic. */
-  readonly looksAt?: readonly string[] | 'all';
 }
 
 /** A finding with more exchanges than this covers the traffic of the run, not a scenario. */
@@ -47,8 +20,8 @@ const SHOWN = 3;
 /** What the checks of a requirement report about a mutant; undefined if they report nothing, or no traffic. */
 export function wrongAnswerOf(
   report: Report,
-  { name, defect, caughtBy }: { readonly name: string; readonly defect: string; readonly caughtBy: string },
-): WrongAnswer | undefined {
+  { defect, caughtBy }: { readonly defect: string; readonly caughtBy: string },
+): WrongAnswer<Traffic> | undefined {
   for (const { id, requirement, findings, verdict } of report.checks) {
     const finding = findings.find((one) => one.verdict === verdict);
     if (requirement !== caughtBy || finding === undefined) continue;
@@ -58,7 +31,6 @@ export function wrongAnswerOf(
     const cause = report.headlines.find(({ checks }) => checks.includes(id))?.cause;
     const { expected, actual, difference } = finding;
     return {
-      mutant: name,
       defect,
       expected: tidyText(expected),
       actual: tidyText(actual),
@@ -86,7 +58,11 @@ export function rightAnswersOf(report: Report): RightAnswers {
 }
 
 /** Combines a wrong and a correct response to the same request. */
-export function exhibitsFor(id: string, right: RightAnswers, wrong: WrongAnswer | undefined): Exhibits {
+export function exhibitsFor(
+  id: string,
+  right: RightAnswers,
+  wrong: WrongAnswer<Traffic> | undefined,
+): Exhibits {
   const names = right.looks[id];
   const seen = (names ?? []).flatMap((name) => right.exchanges[name] ?? []);
   const last = wrong?.exchanges.at(-1);

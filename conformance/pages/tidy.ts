@@ -1,11 +1,4 @@
-/** A request and its response, as a page shows them. */
-export interface ShownExchange {
-  readonly label: string;
-  readonly operation: string;
-  readonly request: { readonly method: string; readonly path: string; readonly body?: string };
-  readonly response?: { readonly status: number; readonly mediaType: string; readonly body: string };
-  readonly failure?: string;
-}
+import type { ShownExchange } from '../src/requirement-page.ts';
 
 /** The maximum length of a text that a page shows, and the part of it that shows the end, where unusual values are. */
 const TEXT = 110;

@@ -3,6 +3,7 @@ export { CONTRACTS, UnknownNameError } from './contracts.ts';
 export { DEFAULTS } from './defaults.ts';
 export { type DescribedCheck, describeChecks } from './describe-checks.ts';
 export { judgeRecording, type RecordingOptions } from './offline/judge-recording.ts';
+export type { ContractPages, Difference, RequirementPage, ShownExchange } from './requirement-page.ts';
 export { listChecks, runConformance } from './run-conformance.ts';
 export type { Check, Finding } from './suite/check.ts';
 export type { Exchange } from './suite/exchange.ts';

@@ -72,7 +72,11 @@ const MATRIX: readonly Row[] = [
   { files: /^client-sdk\/.*\.test(-d)?\.ts$/, rooms: ['generated'] },
   { files: /^client-sdk\/src\//, rooms: ['generated'], webOnly: true },
   { files: /^client-sdk\//, rooms: ['generated'] },
-  { files: /^site\/.*\.test\.tsx?$/, rooms: ['generated'], typesOf: ['@tessera/platform/routes'] },
+  {
+    files: /^site\/.*\.test\.tsx?$/,
+    rooms: ['generated'],
+    typesOf: ['conformance', '@tessera/platform/routes'],
+  },
   {
     files: /^site\/(app|theme)\//,
     rooms: [],
@@ -97,7 +101,7 @@ const MATRIX: readonly Row[] = [
     ],
     webOnly: true,
   },
-  { files: /^site\//, rooms: ['generated'], typesOf: ['scripts/cli'] },
+  { files: /^site\//, rooms: ['generated'], typesOf: ['scripts/cli', 'conformance'] },
   { files: /^scripts\/cli\//, rooms: [], folders: ['scripts/cli/'] },
   { files: /^scripts\//, rooms: [] },
 ];

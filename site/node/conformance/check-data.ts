@@ -1,79 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import type { ContractPages, RequirementPage } from '@tessera/conformance';
 import { type Examples, readSettings, SITE_ROOT } from '../config.ts';
 import { CONTRACTS_ROOT } from '../contracts.ts';
 import { hashFiles } from '../hash.ts';
 import { BuildFailure } from '../problems.ts';
 
-/** A request and its answer. */
-export interface ShownExchange {
-  readonly label: string;
-  readonly request: { readonly method: string; readonly path: string; readonly body?: string };
-  readonly response?: { readonly status: number; readonly mediaType: string; readonly body: string };
-  readonly failure?: string;
-}
-
-/** The first place where a wrong and a correct exchange differ; an absent value is only in the other one. */
-export interface Difference {
-  readonly where:
-    | 'response body'
-    | 'response header'
-    | 'request'
-    | 'request header'
-    | 'request body'
-    | 'time';
-  readonly at?: string;
-  readonly wrong?: string;
-  readonly right?: string;
-}
-
-/** A requirement of a contract, with its checks and the broken servers that they detect. */
-export interface Requirement {
-  readonly id: string;
-  /** Route of its page. */
-  readonly page: string;
-  readonly level: 'MUST' | 'SHOULD' | 'MAY';
-  readonly basis: 'required' | 'derived' | 'observed' | 'chosen';
-  readonly severity: 'breaks' | 'degrades' | 'untidy';
-  readonly title: string;
-  readonly clause: string;
-  readonly sentence?: string;
-  readonly why: string;
-  readonly means: string;
-  readonly fix: string;
-  readonly since?: string;
-  readonly capability?: string;
-  readonly chosen?: string;
-  readonly notTested?: string;
-  readonly checks: readonly { readonly id: string; readonly title: string }[];
-  readonly mutants: readonly { readonly name: string; readonly defect: string }[];
-  readonly looksAt?: readonly string[] | 'all';
-  readonly wrong?: {
-    readonly defect: string;
-    readonly expected: string;
-    readonly actual: string;
-    readonly difference?: string;
-    readonly cause?: { readonly cause: string; readonly fix: string };
-    readonly exchanges: readonly ShownExchange[];
-  };
-  readonly right?: ShownExchange;
-  /** Both last responses have the same text; then the place where the exchanges differ, if there is one. */
-  readonly looksEqual?: { readonly difference?: Difference };
-}
-
-/** All requirements of the conformance suite for one contract. */
-export interface JudgedContract {
-  readonly contract: string;
-  readonly title: string;
-  readonly version: string;
-  readonly requirements: readonly Requirement[];
-}
-
 /** A contract with a requirement, and the results there. */
 export interface Asking {
-  readonly judged: JudgedContract;
-  readonly requirement: Requirement;
+  readonly judged: ContractPages;
+  readonly requirement: RequirementPage;
 }
 
 /** A requirement, with one page for all contracts that share it. */
@@ -139,16 +76,16 @@ function runMaker(folder: string, ...flags: readonly string[]): void {
   }
 }
 
-/** All tested contracts, by title; the files are data, and the package that writes them asserts their shape. */
-export function loadJudgedContracts(folder = checkDataFolder()): JudgedContract[] {
+/** All tested contracts, by title; the package that writes the files declares their shape. */
+export function loadJudgedContracts(folder = checkDataFolder()): ContractPages[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
-    .map((name): JudgedContract => JSON.parse(readFileSync(path.join(folder, name), 'utf8')))
+    .map((name): ContractPages => JSON.parse(readFileSync(path.join(folder, name), 'utf8')))
     .sort((left, right) => left.title.localeCompare(right.title, 'en'));
 }
 
 /** Every requirement once, in the order of the registers. */
-export function gatherRequirements(all: readonly JudgedContract[]): AskedRequirement[] {
+export function gatherRequirements(all: readonly ContractPages[]): AskedRequirement[] {
   const found = new Map<string, AskedRequirement>();
   for (const judged of all) {
     for (const requirement of judged.requirements) {

@@ -1,14 +1,10 @@
+import type { ContractPages, RequirementPage } from '@tessera/conformance';
 import { describe, expect, it } from 'vitest';
 import type { Content, Source } from '../content/load.ts';
 import { editionsOf } from '../content/versions.ts';
 import { compileContent, compileSidebars } from '../pages.tsx';
 import type { Problem } from '../problems.ts';
-import {
-  gatherRequirements,
-  type JudgedContract,
-  loadJudgedContracts,
-  type Requirement,
-} from './check-data.ts';
+import { gatherRequirements, loadJudgedContracts } from './check-data.ts';
 import { addCheckPages, checkRoutes, isCheckPage } from './check-pages.ts';
 import { renderRequirement } from './requirement-page.ts';
 
@@ -24,7 +20,7 @@ const INDEX: Source = {
 };
 const EMPTY: Content = { sources: [], categories: new Map() };
 const WITH_INDEX: Content = { ...EMPTY, sources: [INDEX] };
-const TEA: Requirement = {
+const TEA: RequirementPage = {
   id: 'TM-01',
   page: '/conformance/tea-maker/tm-01/',
   level: 'MUST',
@@ -45,13 +41,14 @@ const TEA: Requirement = {
     exchanges: [
       {
         label: 'a cup',
+        operation: 'pour',
         request: { method: 'POST', path: '/cups', body: '{}' },
         response: { status: 200, mediaType: 'application/json', body: '{"tea":null}' },
       },
     ],
   },
 };
-const HOT: Requirement = {
+const HOT: RequirementPage = {
   id: 'X-01',
   page: '/conformance/every-contract/x-01/',
   level: 'SHOULD',
@@ -66,13 +63,13 @@ const HOT: Requirement = {
   mutants: [{ name: 'cold', defect: 'serves it cold' }],
   looksAt: 'all',
 };
-const CONTRACT: JudgedContract = {
+const CONTRACT: ContractPages = {
   contract: 'tea-maker',
   title: 'Tea Maker API',
   version: '1.0.0',
   requirements: [HOT, TEA],
 };
-const OTHER: JudgedContract = {
+const OTHER: ContractPages = {
   contract: 'soup-maker',
   title: 'Soup Maker API',
   version: '2.0.0',
@@ -207,7 +204,7 @@ describe('the pages of requirements', () => {
   });
 
   it('are listed as tested in a shared set if a single contract tests them', () => {
-    const shared = (...contracts: JudgedContract[]): string => {
+    const shared = (...contracts: ContractPages[]): string => {
       const found = compile(addCheckPages(WITH_INDEX, contracts)).pages;
       return textOf(found.find(({ page }) => page.route === '/conformance/every-contract/')?.html ?? '');
     };

@@ -1,15 +1,10 @@
 import path from 'node:path';
+import type { ContractPages, RequirementPage } from '@tessera/conformance';
 import { titleInList } from '../../shared/title.ts';
 import { SITE_ROOT } from '../config.ts';
 import type { FrontMatter } from '../content/front-matter.ts';
 import type { CategoryMeta, Content, Source } from '../content/load.ts';
-import {
-  type AskedRequirement,
-  gatherRequirements,
-  type JudgedContract,
-  loadJudgedContracts,
-  type Requirement,
-} from './check-data.ts';
+import { type AskedRequirement, gatherRequirements, loadJudgedContracts } from './check-data.ts';
 import { renderContract, renderContracts, renderNumbers, renderShared, SHARED } from './overview-page.ts';
 import { renderRequirement } from './requirement-page.ts';
 import { commandFor } from './wording.ts';
@@ -71,7 +66,7 @@ export function isCheckPage(route: string): boolean {
   return /^\/conformance\/[^/]+\/[^/]+\/$/.test(route);
 }
 
-function registersOf(all: readonly JudgedContract[], asked: readonly AskedRequirement[]): Register[] {
+function registersOf(all: readonly ContractPages[], asked: readonly AskedRequirement[]): Register[] {
   return [
     ...all.map((judged) => ({
       name: judged.contract,
@@ -145,7 +140,7 @@ function source(id: string, route: string, body: string, frontMatter: FrontMatte
 }
 
 /** The fix, as many whole sentences as fit, or the title: the page begins with the title and repeats the reason. */
-function descriptionOf({ title, fix }: Requirement): string {
+function descriptionOf({ title, fix }: RequirementPage): string {
   const plain = `${fix.replaceAll('`', '')} `;
   const [sentences] = /^.*[.!?](?= )/s.exec(plain.slice(0, DESCRIPTION + 1)) ?? [];
   return sentences ?? cut(`${title}.`, DESCRIPTION);

@@ -1,4 +1,4 @@
-import type { ShownExchange } from './check-data.ts';
+import type { ShownExchange } from '@tessera/conformance';
 
 /** Requests and their answers, numbered because several can be alike. */
 export function renderSequence(exchanges: readonly ShownExchange[]): string[] {

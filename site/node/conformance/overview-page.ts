@@ -1,4 +1,5 @@
-import type { AskedRequirement, Asking, JudgedContract, Requirement } from './check-data.ts';
+import type { ContractPages, RequirementPage } from '@tessera/conformance';
+import type { AskedRequirement, Asking } from './check-data.ts';
 import { contractLink, escapeText, LEADING_NAME, levelWord, table } from './wording.ts';
 
 /** Sets of requirements that several contracts share; the order is that of the sidebar and of the overviews. */
@@ -8,7 +9,7 @@ export const SHARED: Readonly<Record<string, string>> = {
 };
 
 /** The numbers of a contract. */
-export function renderNumbers({ version, requirements }: JudgedContract): string {
+export function renderNumbers({ version, requirements }: ContractPages): string {
   const checks = requirements.reduce((sum, one) => sum + one.checks.length, 0);
   const musts = requirements.filter((one) => levelOf(one) === 'MUST').length;
   return [
@@ -24,7 +25,7 @@ export function renderNumbers({ version, requirements }: JudgedContract): string
 }
 
 /** The requirements of a contract. */
-export function renderContract(judged: JudgedContract, all: readonly AskedRequirement[]): string {
+export function renderContract(judged: ContractPages, all: readonly AskedRequirement[]): string {
   const { contract } = judged;
   const asked = all.filter((one) => one.asked.some((asking) => asking.judged === judged));
   const parts = [contract, ...Object.keys(SHARED)].map((register) => {
@@ -51,7 +52,7 @@ export function renderShared(register: string, all: readonly AskedRequirement[])
 }
 
 /** All tested contracts and all shared sets, for the index. */
-export function renderContracts(all: readonly JudgedContract[], asked: readonly AskedRequirement[]): string {
+export function renderContracts(all: readonly ContractPages[], asked: readonly AskedRequirement[]): string {
   const contracts = all.map((judged) => {
     const checks = judged.requirements.reduce((sum, one) => sum + one.checks.length, 0);
     const own = asked.filter(({ register }) => register === judged.contract).length;
@@ -98,11 +99,11 @@ function numberOf(contracts: number): string {
 
 const COLUMNS = ['ID', 'Title', 'Level', 'Severity'];
 
-function askingOf({ asked }: AskedRequirement, judged: JudgedContract): Asking {
+function askingOf({ asked }: AskedRequirement, judged: ContractPages): Asking {
   return asked.find((asking) => asking.judged === judged) ?? asked[0];
 }
 
-function row(one: AskedRequirement, judged: JudgedContract): string[] {
+function row(one: AskedRequirement, judged: ContractPages): string[] {
   const { id, page } = one;
   const { requirement } = askingOf(one, judged);
   return [
@@ -116,6 +117,6 @@ function row(one: AskedRequirement, judged: JudgedContract): string[] {
 const strong = (word: string): string => `**${word}**`;
 
 /** A requirement that is not tested for a contract does not bind its servers; the page of the requirement says why. */
-function levelOf(requirement: Requirement): string {
+function levelOf(requirement: RequirementPage): string {
   return requirement.notTested === undefined ? levelWord(requirement) : 'not tested';
 }

@@ -1,4 +1,5 @@
-import type { AskedRequirement, Asking, Difference, Requirement } from './check-data.ts';
+import type { Difference, RequirementPage } from '@tessera/conformance';
+import type { AskedRequirement, Asking } from './check-data.ts';
 import { renderExchange, renderResponse, renderSequence } from './exchange.ts';
 import {
   BASES,
@@ -76,7 +77,7 @@ function facts({ asked }: AskedRequirement): string {
 }
 
 /** Where the requirement comes from, and for one that no clause requires, why there is a check. */
-function basis({ basis: name, chosen = '' }: Requirement): string {
+function basis({ basis: name, chosen = '' }: RequirementPage): string {
   return `**${BASES[name].name}** ${escapeText(BASES[name].meaning ?? chosen)}`;
 }
 
@@ -101,7 +102,7 @@ function askedOf({ asked }: AskedRequirement): string {
   return table(['Contract', 'Level', 'Checks', 'Reads'], rows);
 }
 
-function looksAt({ looksAt: names }: Requirement): string {
+function looksAt({ looksAt: names }: RequirementPage): string {
   if (names === 'all') return 'all responses';
   if (names === undefined) return 'separate requests';
   const [first = '', ...others] = names;
@@ -165,7 +166,7 @@ const PLACES: Readonly<Record<Difference['where'], string>> = {
 };
 
 /** Where to look if the wrong and the correct response have the same text. */
-function equalTexts({ looksEqual, wrong: found }: Requirement): string {
+function equalTexts({ looksEqual, wrong: found }: RequirementPage): string {
   if (looksEqual === undefined) return '';
   const { difference } = looksEqual;
   if (difference === undefined)

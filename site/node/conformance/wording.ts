@@ -1,14 +1,14 @@
-import type { JudgedContract, Requirement } from './check-data.ts';
+import type { ContractPages, RequirementPage } from '@tessera/conformance';
 
 /** What a level means for a run. */
-export const LEVELS: Readonly<Record<Requirement['level'], string>> = {
+export const LEVELS: Readonly<Record<RequirementPage['level'], string>> = {
   MUST: 'a violation fails the run',
   SHOULD: 'a violation is a warning',
   MAY: 'a violation is a note',
 };
 
 /** What a requirement is based on; without a meaning here, the requirement has its reason. */
-export const BASES: Readonly<Record<Requirement['basis'], { name: string; meaning?: string }>> = {
+export const BASES: Readonly<Record<RequirementPage['basis'], { name: string; meaning?: string }>> = {
   required: { name: 'required', meaning: 'the clause states it' },
   derived: {
     name: 'derived',
@@ -19,7 +19,7 @@ export const BASES: Readonly<Record<Requirement['basis'], { name: string; meanin
 };
 
 /** What a violation means for the platform. */
-export const SEVERITIES: Readonly<Record<Requirement['severity'], string>> = {
+export const SEVERITIES: Readonly<Record<RequirementPage['severity'], string>> = {
   breaks: 'a deployment, an access request or another task of the platform fails',
   degrades: 'the platform continues with a loss for users, such as a missing reason or a slow response',
   untidy: 'users can work around it, but it is confusing',
@@ -45,12 +45,12 @@ export function table(columns: readonly string[], rows: readonly (readonly strin
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-export function contractLink({ contract, title }: JudgedContract): string {
+export function contractLink({ contract, title }: ContractPages): string {
   return `[${escapeText(title)}](/conformance/${contract}/)`;
 }
 
 /** The level of a requirement, in one word. */
-export function levelWord({ level, chosen }: Requirement): string {
+export function levelWord({ level, chosen }: RequirementPage): string {
   return chosen === undefined ? level : 'MAY';
 }
 
