@@ -46,6 +46,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     concurrency: options.concurrency ?? DEFAULTS.concurrency,
     maxRequests: options.maxRequests ?? DEFAULTS.maxRequests,
     excluded: options.exclude ?? [],
+    untouched: readsOnly(suite, options) ? suite.changing : [],
     onExchange(exchange) {
       options.onExchange?.(exchange);
     },

@@ -31,6 +31,7 @@ export const notificationsSuite: Suite = {
   frozen: 'notifications.frozen.json',
   claims: [],
   findingsMayAnswer: [],
+  changing: [OPERATION],
   // The contract describes only the payload: the checks of answers in other contracts do not apply.
   computesItsChecks: true,
   open(run) {

@@ -22,6 +22,7 @@ export const remoteRequestHookSuite: Suite = {
     },
   ],
   findingsMayAnswer: [],
+  changing: [OPERATION],
   open(run) {
     const facts = createFacts(run);
     return {

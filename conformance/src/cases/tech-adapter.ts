@@ -55,6 +55,7 @@ export const techAdapterSuite: Suite = {
     },
   ],
   findingsMayAnswer: ['validate'],
+  changing: ['provision', 'unprovision', 'updateacl', 'terminateProvisioning'],
   sampleRoles: ['invalid', 'other', 'enriched', 'forbidden'],
   open(run) {
     const facts = createFacts(run);

@@ -1,7 +1,6 @@
 import { NotApplicable } from './check.ts';
 import { compareVersions, operationOf } from './contract.ts';
 import { at } from './json.ts';
-import { leftUndone } from './read-only.ts';
 import type { Run } from './run.ts';
 import type { Started } from './tasks.ts';
 import { type After, createWork, isDone, settleAll, type Work } from './work.ts';
@@ -20,8 +19,7 @@ interface Deployed {
 /** The requests of a run that start work, each sent when a check first needs it. */
 export type Deployments = ReturnType<typeof createDeployments>;
 
-/** @param changing Operations that change what the target holds */
-export function createDeployments({ contract, session, settings, tasks }: Run, changing: readonly string[]) {
+export function createDeployments({ contract, settings, tasks }: Run) {
   const deployed = new Map<string, Deployed>();
 
   /** Throws NotApplicable for an operation that the tested contract version does not have. */
@@ -32,7 +30,6 @@ export function createDeployments({ contract, session, settings, tasks }: Run, c
   };
 
   const begin = async (operation: string, value: unknown, label: string): Promise<Started> => {
-    if (settings.readOnly && changing.includes(operation)) throw leftUndone(session);
     refuseNewer(operation);
     if (operation === 'provision') deployed.set(nameIn(value), { value });
     const started = await tasks.start(operation, value, label);

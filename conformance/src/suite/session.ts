@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { DEFAULTS } from '../defaults.ts';
-import { HarnessError, Interrupted, NotTestable } from './check.ts';
+import { HarnessError, Interrupted, NEEDS_WRITING, NotApplicable, NotTestable } from './check.ts';
 import type { Contract } from './contract.ts';
 import type { Exchange, Sent } from './exchange.ts';
 import type { HttpClient } from './http.ts';
@@ -36,6 +36,8 @@ export interface SessionOptions {
   readonly maxRequests: number;
   /** Operations that are never called, even with the wrong method or to clean up. */
   readonly excluded?: readonly string[];
+  /** Operations that a run without write access does not call. */
+  readonly untouched?: readonly string[];
   /** Called with every finished exchange. */
   readonly onExchange?: (exchange: Exchange) => void;
   /** Milliseconds from any origin. */
@@ -63,7 +65,7 @@ export function createSession(options: SessionOptions): Session {
     if (sentCount >= options.maxRequests && !cleaning)
       throw new Interrupted(`the limit of ${options.maxRequests} requests is reached`);
     const sent = compose(contract, call);
-    refuseExcluded(contract, options.excluded ?? [], call.operation, sent);
+    refuseUncalled(options, call.operation, sent);
     prove(contract, schemas, call, sent);
     sentCount += 1;
     const at = clock() - began;
@@ -127,17 +129,17 @@ function afterGrace(signal: AbortSignal): AbortSignal {
   return late.signal;
 }
 
-/** Refuses excluded operations, for any purpose. */
-function refuseExcluded(
-  contract: Contract,
-  excluded: readonly string[],
+/** Refuses excluded operations for any purpose, and requests that would change something if the run only reads. */
+function refuseUncalled(
+  { contract, excluded = [], untouched = [] }: SessionOptions,
   operation: string,
   { method, path }: Sent,
 ): void {
-  if (excluded.length === 0) return;
+  if (excluded.length + untouched.length === 0) return;
   const reached = matchOperation(contract, method, path.split('?', 1)[0] ?? '')?.operation.id;
   const found = excluded.find((one) => one === operation || one === reached);
   if (found !== undefined) throw new NotTestable(`--exclude: ${found} is not called`);
+  if (reached !== undefined && untouched.includes(reached)) throw new NotApplicable(NEEDS_WRITING);
 }
 
 const TICK = 20;

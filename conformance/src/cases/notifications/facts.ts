@@ -3,7 +3,6 @@ import { memo } from '../../suite/check.ts';
 import type { Exchange } from '../../suite/exchange.ts';
 import { createGate } from '../../suite/gate.ts';
 import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
-import { leftUndone } from '../../suite/read-only.ts';
 import type { Run } from '../../suite/run.ts';
 
 export const OPERATION = 'receiveNotification';
@@ -15,14 +14,12 @@ export const PRIMARY: Readonly<Record<string, string>> = { [OPERATION]: 'WH-02' 
 export type Facts = ReturnType<typeof createFacts>;
 
 export function createFacts(run: Run) {
-  const { session, settings } = run;
+  const { session } = run;
   const samples = collectSamples(run);
   const [main] = samples;
 
-  const send = (label: string, value: unknown): Promise<Exchange> => {
-    if (settings.readOnly) throw leftUndone(session);
-    return session.call({ operation: OPERATION, label, intent: 'valid', value, patient: true });
-  };
+  const send = (label: string, value: unknown): Promise<Exchange> =>
+    session.call({ operation: OPERATION, label, intent: 'valid', value, patient: true });
   const first = memo(() => send('a notification', main));
   const gate = createGate(run, { primary: PRIMARY, probes: { [OPERATION]: first } });
   const every = memo(async () => {

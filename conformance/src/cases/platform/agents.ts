@@ -3,7 +3,7 @@ import { bodyOf, type Exchange, statusOf, succeeded } from '../../suite/exchange
 import { at, isObject, listOf } from '../../suite/json.ts';
 import { lookAgain } from './again.ts';
 import { askFor } from './ask.ts';
-import { type Facts, refuseWriting } from './facts.ts';
+import type { Facts } from './facts.ts';
 import { lifeOf } from './lives.ts';
 import { needSuccess } from './rules.ts';
 
@@ -24,7 +24,6 @@ function agentPair(facts: Facts) {
     return String(at(bodyOf(created), 'id'));
   };
   return memo(async () => {
-    refuseWriting(!facts.run.settings.readOnly);
     const [left, gone] = [await create('left'), await create('gone')];
     const value = bodyOfAgent('left');
     const { name } = value;

@@ -2,7 +2,7 @@ import { type Check, memo, NotApplicable, type Trial } from '../../suite/check.t
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, listOf } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
-import { type Facts, refuseWriting } from './facts.ts';
+import type { Facts } from './facts.ts';
 import { unitOf, wanting } from './units.ts';
 
 /** The outcome of a preview that can be executed. */
@@ -46,7 +46,6 @@ export function conflictChecks(facts: Facts): Check[] {
       starting,
       'a plan whose preview has conflicts is rejected with that preview, and not started',
       async (trial) => {
-        refuseWriting(!run.settings.readOnly);
         const preview = await asked();
         const outcome = at(bodyOf(preview), 'outcome');
         const start = await askFor(facts, starting, 'conflicting target states', wish(starting));

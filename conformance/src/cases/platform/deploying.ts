@@ -4,7 +4,7 @@ import { bodyOf, type Exchange, statusOf, succeeded } from '../../suite/exchange
 import { at, brief, isObject, listOf } from '../../suite/json.ts';
 import { lookAgain } from './again.ts';
 import { askFor } from './ask.ts';
-import { type Facts, refuseWriting } from './facts.ts';
+import type { Facts } from './facts.ts';
 import { lifeOf } from './lives.ts';
 import { listedOf } from './pages.ts';
 import { needSuccess } from './rules.ts';
@@ -35,7 +35,6 @@ function registeredCheck(facts: Facts): Check {
   const [register, list] = [cast.register, cast.adapters];
   const title = `${register}: a registered adapter is listed`;
   return run.check('P-28', { of: register, title, operation: register }, async (trial) => {
-    refuseWriting(!run.settings.readOnly);
     const good = facts.goodBody(register);
     // Another operation may create the adapter of the usual registration.
     const id = `urn:dmb:itm:${facts.own}-registered:${String(at(good, 'version'))}`;
@@ -77,7 +76,6 @@ function deployedLife(facts: Facts, deploy: string) {
       (exchange) => isTold(adapterIn(facts, exchange, id)),
     );
   return memo(async () => {
-    refuseWriting(!facts.run.settings.readOnly);
     const adapter = { id, version: '1.0.0', name: `${facts.own} deployed` };
     needSuccess(await askFor(facts, create, 'an adapter to deploy', { value: adapter }));
     const good = facts.goodBody(deploy);

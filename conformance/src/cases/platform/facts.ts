@@ -111,7 +111,7 @@ function createGoodRequests(run: Run, parts: Parts) {
    */
   const good = memoByKey(async (id: string): Promise<Exchange> => {
     const operation = operationOf(contract, id);
-    refuseWriting(mayCall(operation));
+    if (!mayCall(operation)) throw new NotApplicable(NEEDS_WRITING);
     refuseToReplace(run, operation, goodBody(id));
     await waitForEarlier(operation);
     const named = asksForNobody(operation) ? await nameNobody(operation) : await nameAll(operation);
@@ -168,12 +168,6 @@ function refuseToReplace({ session, settings }: Run, operation: OperationEntry, 
   throw new NotTestable(
     `${id} replaces a key that cannot be read back; allow it with --body ${id}=FILE, the current settings as JSON: ${example}`,
   );
-}
-
-/** Rejects when the run may not change anything and the operation might. */
-export function refuseWriting(allowed: boolean): void {
-  if (allowed) return;
-  throw new NotApplicable(NEEDS_WRITING);
 }
 
 /** Nothing of a kind is known. In a read-only run that is not a missing fixture. */

@@ -3,7 +3,7 @@ import { operationOf } from '../../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, isObject } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
-import { type Facts, refuseWriting } from './facts.ts';
+import type { Facts } from './facts.ts';
 import { movesBy, saysNothing } from './knowledge.ts';
 import { needSuccess } from './rules.ts';
 
@@ -43,7 +43,6 @@ function stateCheck(facts: Facts): Check {
   const changing = facts.cast.link(create, 'grace').operation;
   const title = `${changing}: an accepted status change is stored`;
   return facts.run.check('P-53', { of: changing, title, operation: changing }, async (trial) => {
-    refuseWriting(!facts.run.settings.readOnly);
     const created = await ownPolicy(facts, 'active', { resourceType: facts.run.invent('word') });
     needSuccess(created);
     const id = String(at(bodyOf(created), 'id'));

@@ -5,7 +5,7 @@ import { at } from '../../suite/json.ts';
 import type { Ended, Task } from '../../suite/tasks.ts';
 import { lookAgain } from './again.ts';
 import { askFor } from './ask.ts';
-import { type Facts, refuseWriting } from './facts.ts';
+import type { Facts } from './facts.ts';
 import { naming, statusIn, type Unit, unitOf, wanting } from './units.ts';
 
 /**
@@ -61,7 +61,6 @@ function tourOf(facts: Facts, operation: string) {
   return {
     operation,
     first: memo(async () => {
-      refuseWriting(!run.settings.readOnly);
       const other = await start('left-running');
       const halted = await halt(await start('stopped'));
       return { ...halted, other, otherEnd: await endOf(other) };

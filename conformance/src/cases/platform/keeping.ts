@@ -4,7 +4,7 @@ import { bodyOf, type Exchange, statusOf, succeeded } from '../../suite/exchange
 import { at } from '../../suite/json.ts';
 import { lookAgain } from './again.ts';
 import { askFor } from './ask.ts';
-import { type Facts, refuseWriting } from './facts.ts';
+import type { Facts } from './facts.ts';
 import { type Life, livesOf } from './lives.ts';
 import { itemsOf } from './pages.ts';
 
@@ -23,7 +23,6 @@ function keptCheck(facts: Facts, { create, name: member, read, change, remove }:
   const title = `${create}: the first created resource still exists at the end`;
   const scope = { of: `${create}.kept`, title, operation: create, phase: 'last' } as const;
   const check = facts.run.check('P-27', scope, async (trial) => {
-    refuseWriting(!facts.run.settings.readOnly);
     const { journal } = facts.run.session;
     const removed = remove === undefined ? [] : journal.filter((one) => one.operation === remove.operation);
     const [first] = journal
@@ -61,7 +60,6 @@ function listedCheck(facts: Facts, { create, name: member, list, remove }: Life)
   const title = `${operation}: every created resource is in the list at the end`;
   const scope = { of: operation, title, operation: create, phase: 'last' } as const;
   const check = facts.run.check('P-28', scope, async (trial) => {
-    refuseWriting(!facts.run.settings.readOnly);
     await facts.good(create);
     const good = facts.run.session.journal.filter(succeeded);
     const removed = good.filter((one) => one.operation === remove?.operation);

@@ -6,7 +6,7 @@ import { tokenOf } from '../../suite/tasks.ts';
 import { lookAgain } from './again.ts';
 import { askFor } from './ask.ts';
 import { ANSWERERS } from './cast.ts';
-import { type Facts, nobodyKnown, refuseWriting } from './facts.ts';
+import { type Facts, nobodyKnown } from './facts.ts';
 import { deployedUnit } from './live-unit.ts';
 import { lifeOf } from './lives.ts';
 import { needSuccess } from './rules.ts';
@@ -76,7 +76,6 @@ function modelCheck(facts: Facts): Check {
   const [first = ''] = setters;
   const title = `${first}: each model configuration is read as it was set, without its key`;
   return facts.run.check('P-58', { of: 'assistant.models', title, operation: first }, async (trial) => {
-    refuseWriting(!facts.run.settings.readOnly);
     const answers: Exchange[] = [];
     for (const set of setters) answers.push(await facts.good(set));
     const left = await askFor(facts, facts.cast.sibling(first, 'GET'), 'read the one that was set first');
@@ -123,7 +122,6 @@ function taskCheck(facts: Facts): Check {
   const runs = facts.cast.conversation;
   const title = `${runs}: a conversation keeps its session id, and others have different ones`;
   return facts.run.check('P-59', { of: runs, title, operation: runs }, async (trial) => {
-    refuseWriting(!facts.run.settings.readOnly);
     const ask = (label: string, more: object): Promise<Exchange> =>
       askFor(facts, runs, label, { value: { ...own(facts.goodBody(runs)), ...more } });
     const said = facts.run.invent('word');
@@ -162,7 +160,6 @@ function tellOverheard(trial: Trial, answer: Exchange, said: string, where: Exch
 function aloneCheck(facts: Facts, id: string): Check {
   const title = `${id}: each question is independent of others`;
   return facts.run.check('P-59', { of: id, title, operation: id }, async (trial) => {
-    refuseWriting(!facts.run.settings.readOnly);
     const { query, ...rest } = own(facts.goodBody(id));
     const said = facts.run.invent('word');
     const value = { ...rest, query: `${String(query)} (${said})` };
@@ -187,7 +184,6 @@ function typeCheck(facts: Facts): Check {
     });
   });
   return facts.run.check('P-60', { of: store, title, operation: store }, async (trial) => {
-    refuseWriting(!facts.run.settings.readOnly);
     const url = 'http://resolver.example.com';
     const value = {
       name: `${facts.own}-plain`,

@@ -4,7 +4,7 @@ import type { Exchange } from '../../suite/exchange.ts';
 import { at, isObject } from '../../suite/json.ts';
 import { readYaml, writeYaml } from '../../suite/yaml.ts';
 import { askFor } from './ask.ts';
-import { type Facts, refuseWriting } from './facts.ts';
+import type { Facts } from './facts.ts';
 import { placesOf } from './knowledge.ts';
 import { naming, statusIn, type Target, type Unit, unitOf, wanting, wholeOf } from './units.ts';
 
@@ -116,7 +116,6 @@ function createLiveUnit(facts: Facts) {
     return askFor(facts, cast.preview, label, { path, query, value: { ...value, ...more } });
   };
   const there = memo(async () => {
-    refuseWriting(!facts.run.settings.readOnly);
     // A preview of the unit now differs from a later one.
     await preview('preview of the removal of a unit that is not deployed', 'NOT_DEPLOYED').catch(
       () => undefined,

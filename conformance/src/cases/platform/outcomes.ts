@@ -4,7 +4,7 @@ import { bodyOf, describeAnswer, succeeded } from '../../suite/exchange.ts';
 import { at, brief, listOf } from '../../suite/json.ts';
 import { lookAgain } from './again.ts';
 import { askFor } from './ask.ts';
-import { type Facts, refuseWriting } from './facts.ts';
+import type { Facts } from './facts.ts';
 import { move, ownPolicy } from './governing.ts';
 import { createJudging, JUDGED, type Judging, judgedBy } from './judging.ts';
 import { entryOf } from './pushing.ts';
@@ -24,7 +24,6 @@ export function outcomeChecks(facts: Facts): Check[] {
   const judging = createJudging(facts);
   const { evaluate, resource, evaluatedAgain } = judging;
   const evaluated = memo(async () => {
-    refuseWriting(!run.settings.readOnly);
     const { id: resourceExternalId, environment, resourceType } = resource();
     const value = { primaryResources: [{ identifier: { resourceExternalId, environment }, resourceType }] };
     const registered = await askFor(facts, cast.maker('resources'), 'register what is evaluated', { value });
@@ -91,7 +90,6 @@ async function surePolicy(
 
 /** Lets as many policies fail. */
 export async function failPolicies(facts: Facts, count: number): Promise<void> {
-  refuseWriting(!facts.run.settings.readOnly);
   const judging = createJudging(facts);
   for (let made = 0; made < count; made += 1) await surePolicy(facts, judging, false, 'error');
   await judging.evaluated();

@@ -4,7 +4,7 @@ import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../.
 import { at, brief, canonical, listOf } from '../../suite/json.ts';
 import { lookAgain } from './again.ts';
 import { askFor } from './ask.ts';
-import { type Facts, refuseWriting } from './facts.ts';
+import type { Facts } from './facts.ts';
 import { move, ownPolicy, type Sort } from './governing.ts';
 
 /** Policies and metrics that wait for results, with results for them. */
@@ -42,7 +42,6 @@ function ownPushes(facts: Facts) {
   const kinds: readonly Kind[] = ['policies', 'metrics'];
   const waiting = kinds.map((kind) => createWaiting(facts, kind));
   const registered = memo(async () => {
-    refuseWriting(!facts.run.settings.readOnly);
     const environment = facts.environment();
     const primaryResources = waiting.flatMap(({ pushing, resourceType }) =>
       pushing
@@ -68,7 +67,6 @@ function createWaiting(facts: Facts, kind: Kind) {
   const pushing = GOVERNED[kind](facts);
   const open = pushing.map(({ members, pushes }) =>
     memo(async () => {
-      refuseWriting(!facts.run.settings.readOnly);
       const created = await create('passive', members);
       const id = String(at(bodyOf(created), 'id'));
       const isOpen = succeeded(created) && succeeded(await move(facts, id, 'enable', kind));
@@ -122,7 +120,6 @@ function metricPushes({ own }: Facts): Pushing[] {
 function takingCheck(facts: Facts, { kind, push, open, create }: Waiting): Check {
   const title = `${push}: only an enabled passive policy or metric accepts results`;
   return facts.run.check('P-54', { of: push, title, operation: push }, async (trial) => {
-    refuseWriting(!facts.run.settings.readOnly);
     const results = facts.goodBody(push);
     const [first] = await Promise.all(open.slice(0, 1).map((one) => one()));
     if (first?.isOpen === true) {

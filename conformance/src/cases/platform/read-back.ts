@@ -3,7 +3,7 @@ import { type Check, memo, NotApplicable, NotTestable, type Trial } from '../../
 import { isOurChoice, operationOf } from '../../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, isObject, type JsonObject, listOf } from '../../suite/json.ts';
-import { type Facts, refuseWriting } from './facts.ts';
+import type { Facts } from './facts.ts';
 import { saysNothing } from './knowledge.ts';
 import { type Life, livesOf, type Setting, type Step, settingsOf } from './lives.ts';
 
@@ -38,7 +38,6 @@ function live(facts: Facts, life: Life) {
       ...(value === undefined ? {} : { value }),
     });
   const created = memo(async () => {
-    refuseWriting(!run.settings.readOnly);
     const good = facts.goodBody(create);
     // Names must be unique: a thing of another check may have the usual one.
     const own = isObject(good) ? { ...good, ...renamed(good, member, 'name') } : good;

@@ -3,7 +3,7 @@ import { type Check, NotTestable } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, isObject } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
-import { type Facts, refuseWriting } from './facts.ts';
+import type { Facts } from './facts.ts';
 import { move } from './governing.ts';
 import { lifeOf } from './lives.ts';
 import { listedOf } from './pages.ts';
@@ -23,7 +23,6 @@ function adapterCheck(facts: Facts): Check {
   const { create: store, read: look, remove } = lifeOf(facts, 'tech-adapters');
   const title = `${store}: an existing adapter is replaced, and keeps its deployments`;
   return facts.run.check('P-62', { of: store, title, operation: store }, async (trial) => {
-    refuseWriting(!facts.run.settings.readOnly);
     const id = `urn:dmb:itm:${facts.own}-replaced:0`;
     const second = { id, version: '1.1.0', name: `${facts.own} replaced`, description: 'the second' };
     const first = { ...second, version: '1.0.0', description: 'the first', labels: [facts.own] };
@@ -82,7 +81,6 @@ function typeCheck(facts: Facts): Check {
   const { create: store, read: look } = lifeOf(facts, 'resource-types');
   const title = `${store}: an existing type is replaced`;
   return facts.run.check('P-62', { of: store, title, operation: store }, async (trial) => {
-    refuseWriting(!facts.run.settings.readOnly);
     const name = `${facts.own}-replaced`;
     const second = { name, displayName: 'The second' };
     const first = { name, displayName: 'The first', cuePreprocessScript: 'kind: "first"' };
@@ -103,7 +101,6 @@ function replacedCheck(facts: Facts, kind: string): Check {
   const replace = facts.cast.link(create, 'replace').operation;
   const title = `${replace}: a replacement is stored as it was sent, under the same id`;
   return facts.run.check('P-64', { of: replace, title, operation: replace }, async (trial) => {
-    refuseWriting(!facts.run.settings.readOnly);
     // An unused type, so that it evaluates no resources.
     const resourceType = facts.run.invent('word');
     const own = (body: unknown) => ({ ...(isObject(body) ? body : {}), resourceType });

@@ -3,7 +3,7 @@ import { type Check, NotApplicable, NotTestable, type Trial } from '../../suite/
 import { bodyOf, clockOf, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, canonical, isObject, listOf } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
-import { type Facts, refuseWriting } from './facts.ts';
+import type { Facts } from './facts.ts';
 import { schedulesCheck } from './schedules.ts';
 
 /** A resource of this run, with the policy that watches it. */
@@ -25,7 +25,6 @@ export function ownResource(facts: Facts): Promise<Resource | undefined> {
 }
 
 async function register(facts: Facts): Promise<Resource | undefined> {
-  refuseWriting(!facts.run.settings.readOnly);
   const environment = facts.environment();
   // Names contain upper and lower case.
   const id = `urn:dmb:dp:${facts.own}:Product:0`;

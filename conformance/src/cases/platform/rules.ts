@@ -6,7 +6,7 @@ import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import { readYaml, writeYaml } from '../../suite/yaml.ts';
 import { askFor, type Wish } from './ask.ts';
 import type { Role } from './cast.ts';
-import { type Facts, refuseWriting } from './facts.ts';
+import type { Facts } from './facts.ts';
 import { underOwnName } from './own-unit.ts';
 import { ownResource, type Resource, watching } from './resources.ts';
 import { unitOf, wanting } from './units.ts';
@@ -90,8 +90,6 @@ function ruleCheck(facts: Facts, { wish, tells, of, ...one }: Application, rule:
   const operation = facts.cast[one.operation];
   const scope = { of: of ?? rule.id, title: `${operation}: ${rule.sentence}`, operation };
   return facts.run.check('P-40', scope, async (trial) => {
-    const entry = facts.operations.find(({ id }) => id === operation);
-    refuseWriting(entry !== undefined && facts.mayCall(entry));
     let taken: Exchange | undefined;
     for (const { title, given, expect } of rule.cases) {
       const accepted = at(expect, 'accepted') === true;
@@ -134,7 +132,6 @@ function registrationChecks(facts: Facts): Check[] {
   const check = (of: string, rule: string, value: string, fault: string): Check => {
     const title = `${operation}: ${rule}`;
     return facts.run.check('P-40', { of, title, operation }, async (trial) => {
-      refuseWriting(!facts.run.settings.readOnly);
       const good = facts.goodBody(operation);
       const wrong = isObject(good) ? { ...good, [of]: value } : good;
       const exchange = await askFor(facts, operation, `unknown ${of}`, { value: wrong });
@@ -161,7 +158,6 @@ function removedCheck(facts: Facts): Check {
   const operation = cast.start;
   const scope = { of: rule.id, title: `${operation}: ${rule.sentence}`, operation };
   return run.check('P-40', scope, async (trial) => {
-    refuseWriting(!run.settings.readOnly);
     const unit = unitOf(facts, 'shrunk');
     const needed = new Set(unit.components.flatMap(({ needs }) => needs));
     const spare = unit.components.find(({ id }) => !needed.has(id))?.id;
@@ -197,7 +193,6 @@ function cronCheck(facts: Facts): Check {
     operation,
   };
   return facts.run.check('P-40', scope, async (trial) => {
-    refuseWriting(!facts.run.settings.readOnly);
     const good = facts.goodBody(operation);
     for (const { title, given, expect } of rules['frequency-is-cron'].cases) {
       const accepted = at(expect, 'accepted') === true;

@@ -4,7 +4,7 @@ import { bodyOf, describeAnswer, type Exchange, succeeded } from '../../suite/ex
 import { at, atPointer, brief, canonical, isObject, type JsonObject } from '../../suite/json.ts';
 import { lookAgain } from './again.ts';
 import { askFor } from './ask.ts';
-import { type Facts, refuseWriting } from './facts.ts';
+import type { Facts } from './facts.ts';
 import { type Life, livesOf } from './lives.ts';
 import { itemsOf } from './pages.ts';
 
@@ -42,7 +42,6 @@ function carrying(facts: Facts, operation: OperationEntry, life: Life, list: str
     (searchOf(operation, life)?.selects?.items ?? []).map((pointer) => [pointer, facts.run.invent('word')]),
   );
   const make = memo(async () => {
-    refuseWriting(!facts.run.settings.readOnly);
     const good = facts.goodBody(life.create);
     const worded = [...texts].map(([pointer, word]): [string, string] => {
       const text = String(atPointer(good, pointer) ?? facts.own);

@@ -19,7 +19,7 @@ export type Requests = ReturnType<typeof createRequests>;
 
 export function createRequests(run: Run, samples: Samples) {
   const { session, settings } = run;
-  const { work, removeAll } = createDeployments(run, MUTATING);
+  const { work, removeAll } = createDeployments(run);
   const contents = readContents(samples.plain);
   const starting =
     (operation: string) =>

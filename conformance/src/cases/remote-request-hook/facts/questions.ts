@@ -2,7 +2,6 @@ import { UNKNOWN_MEMBER } from '../../../checks/unknown-members.ts';
 import type { Inbox } from '../../../fake-platform/listener.ts';
 import { memo } from '../../../suite/check.ts';
 import type { Exchange } from '../../../suite/exchange.ts';
-import { leftUndone } from '../../../suite/read-only.ts';
 import type { Run } from '../../../suite/run.ts';
 import { answerError, type createPlatform, inTurn, takeDecision } from './platform.ts';
 import { type Asked, NOWHERE, OPERATION, type Requests } from './requests.ts';
@@ -102,7 +101,7 @@ export function createTrouble({ later }: Requests, { openInbox }: Platform) {
 
 /** Requests with the same id or address. */
 export function createRepetitions(
-  { invent, session, settings }: Run,
+  { invent }: Run,
   { fields, gate, main, send }: Requests,
   { openInbox }: Platform,
 ) {
@@ -111,7 +110,6 @@ export function createRepetitions(
   const twice = (labels: readonly [string, string], ids: readonly [string, string]) =>
     memo(async () => {
       await gate(OPERATION);
-      if (settings.readOnly) throw leftUndone(session);
       const inbox = await openInbox(takeDecision);
       const value = { respondToUrl: inbox.url, fields };
       const exchanges = await Promise.all(

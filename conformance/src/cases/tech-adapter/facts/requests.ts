@@ -9,7 +9,7 @@ import type { Sample, Samples } from '../samples.ts';
 export type Requests = ReturnType<typeof createRequests>;
 
 export function createRequests(run: Run, samples: Samples) {
-  const { refuseNewer, work, removeAll } = createDeployments(run, ['provision', 'unprovision', 'updateacl']);
+  const { refuseNewer, work, removeAll } = createDeployments(run);
   const request = <S extends object>(sample: S, more: object = { removeData: false }): S => ({
     ...sample,
     ...more,
