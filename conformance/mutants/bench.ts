@@ -1,9 +1,12 @@
+import { findSuite } from '../src/contracts.ts';
+import { DEFAULTS } from '../src/defaults.ts';
 import { judgeRecording } from '../src/offline/judge-recording.ts';
 import { runConformance } from '../src/run-conformance.ts';
 import type { ConformanceOptions } from '../src/suite/options.ts';
 import type { Report } from '../src/suite/report.ts';
 import type { Mutant } from './mutant.ts';
 import type { DerivedMutant } from './operators/derive.ts';
+import { serveTampered, type Tamper } from './operators/tampering.ts';
 import { agentInMemory, type Served, serve } from './virtual-time.ts';
 
 /** What the suite knows about a mutant without running it. */
@@ -32,6 +35,8 @@ export interface Bench {
   /** Binding requirements that no mutant of this contract can violate. */
   readonly beyond: readonly string[];
   readonly runCorrect: Run;
+  /** Runs the suite, with its default limits, against the correct server with a change around it. */
+  readonly runAround?: (change: Tamper) => Promise<Report>;
 }
 
 interface ServerOptions extends Partial<ConformanceOptions> {
@@ -50,8 +55,8 @@ export function benchOfServers<M extends MutantFacts>(
   { beyond = [], derived = [], perRun = () => ({}), ...given }: ServerOptions = {},
 ): Bench {
   const runOf =
-    (serveOne: () => Promise<Served>): Run =>
-    async (options) => {
+    (serveOne: () => Promise<Served>) =>
+    async (options?: Partial<ConformanceOptions>): Promise<Report> => {
       const server = await serveOne();
       try {
         const usual = { pollBudget: 900, promptness: 600, seed: 7 };
@@ -81,6 +86,11 @@ export function benchOfServers<M extends MutantFacts>(
     survivors: derived.filter(({ survives }) => survives !== undefined).map(around),
     beyond,
     runCorrect: runOf(() => start(undefined)),
+    runAround: (change) =>
+      runOf(async () => {
+        const { table } = (await findSuite(contract)).contract;
+        return serveTampered(await start(undefined), table.operations, change);
+      })(DEFAULTS),
   };
 }
 

@@ -2,7 +2,6 @@ import { componentsOf, refused, startPlugin } from '../mutants/data-catalog-plug
 import { readYaml } from '../mutants/descriptors.ts';
 import { type Habits, isBody } from '../mutants/server.ts';
 import { useVirtualTime } from '../mutants/use-virtual-time.ts';
-import { withMoreThanAsked } from './habits.ts';
 import { testVariants } from './test-variants.ts';
 
 useVirtualTime();
@@ -15,12 +14,6 @@ testVariants(
     {
       name: 'synchronous work and no status (501)',
       habits: () => ({ mode: 'sync', status: false }),
-    },
-    {
-      name: 'a charset and unknown fields',
-      habits: () => ({
-        answer: withMoreThanAsked,
-      }),
     },
     {
       name: 'null for absent fields',

@@ -1,7 +1,6 @@
 import { startPlugin } from '../mutants/marketplace-plugin/plugin.ts';
 import { isBody } from '../mutants/server.ts';
 import { useVirtualTime } from '../mutants/use-virtual-time.ts';
-import { withMoreThanAsked } from './habits.ts';
 import { testVariants } from './test-variants.ts';
 
 useVirtualTime();
@@ -34,12 +33,6 @@ testVariants(
       }),
     },
     {
-      name: 'a charset and unknown fields',
-      habits: () => ({
-        answer: withMoreThanAsked,
-      }),
-    },
-    {
       name: 'an empty message of a removal',
       habits: () => ({
         answer: (reply) => (typeof reply.body === 'string' ? { ...reply, body: '' } : reply),
@@ -54,7 +47,6 @@ testVariants(
             : reply,
       }),
     },
-    { name: 'slow responses within the timeout', habits: () => ({ delay: 200 }) },
     { name: 'under another prefix', habits: () => ({ prefix: '/shop/plugin' }) },
   ],
   startPlugin,

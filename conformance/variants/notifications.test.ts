@@ -37,7 +37,6 @@ testVariants(
         refuse: ({ input }, found) => (typeof input === 'object' && !Array.isArray(input) ? [] : found),
       }),
     },
-    { name: 'slow responses within the timeout', habits: () => ({ delay: 200 }) },
     { name: 'an address with a path', habits: () => ({ prefix: '/hooks/platform/4711' }) },
   ],
   startConsumer,

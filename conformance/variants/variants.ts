@@ -11,14 +11,6 @@ export interface Variant {
   habits(): Partial<Habits>;
 }
 
-const labeled = (mediaType: string): Partial<Habits> => ({
-  answer: (reply) => ({ ...reply, headers: { ...reply.headers, 'content-type': mediaType } }),
-});
-
-const withHeaders = (headers: Record<string, string>): Partial<Habits> => ({
-  answer: (reply) => ({ ...reply, headers: { ...headers, ...reply.headers } }),
-});
-
 /** Changes every JSON body. */
 const rewriting = (rewrite: (body: object) => unknown): Partial<Habits> => ({
   answer: (reply) => (isBody(reply.body) ? { ...reply, body: rewrite(reply.body) } : reply),
@@ -38,8 +30,6 @@ export const VARIANTS: readonly Variant[] = [
   { name: 'asynchronous without termination (501)', habits: () => ({ termination: false }) },
   { name: 'synchronous', habits: () => ({ mode: 'sync' }) },
   { name: 'synchronous without termination', habits: () => ({ mode: 'sync', termination: false }) },
-  { name: 'media type with a charset', habits: () => labeled('application/json; charset=utf-8') },
-  { name: 'media type in capitals', habits: () => labeled('Application/JSON;CHARSET=UTF-8') },
   {
     name: 'output ports alone, other components refused',
     habits: () => ({
@@ -82,14 +72,6 @@ export const VARIANTS: readonly Variant[] = [
       finish: (end, { operation }) =>
         operation === 'unprovision' ? { ...end, result: 'the component has been released' } : end,
     }),
-  },
-  {
-    name: 'members that the contract does not know',
-    habits: () => rewriting((body) => ({ ...body, requestId: 'r-1', links: { self: '/x' } })),
-  },
-  {
-    name: 'fields in another order',
-    habits: () => rewriting((body) => Object.fromEntries(Object.entries(body).reverse())),
   },
   {
     name: 'null for absent fields',
@@ -150,21 +132,8 @@ export const VARIANTS: readonly Variant[] = [
         response.end(body === undefined ? '' : JSON.stringify(body, null, 4));
       }),
   },
-  { name: 'slow answers within the budget', habits: () => ({ delay: 250 }) },
   { name: 'work that finishes immediately', habits: () => ({ work: 0 }) },
   { name: 'long work', habits: () => ({ work: 400 }) },
-  { name: 'a wish for patience', habits: () => withHeaders({ 'retry-after': '1' }) },
-  {
-    name: 'headers of another framework',
-    habits: () =>
-      withHeaders({
-        server: 'uvicorn',
-        'x-powered-by': 'Express',
-        etag: 'W/"1"',
-        vary: 'Origin',
-        'set-cookie': 'a=b',
-      }),
-  },
   {
     name: 'no info and no logs',
     habits: () => ({
@@ -232,21 +201,6 @@ export const VARIANTS: readonly Variant[] = [
   },
   { name: 'a clock that is an hour behind', habits: () => shiftedClock(-3_600_000) },
   { name: 'a clock that is an hour ahead', habits: () => shiftedClock(3_600_000) },
-  {
-    name: 'errors in another language',
-    habits: () => ({
-      answer: (reply) =>
-        reply.status === 400
-          ? {
-              status: 400,
-              body: {
-                errors: ['Die Anfrage hat kein gültiges Feld descriptor'],
-                userMessage: 'Ungültige Anfrage.',
-              },
-            }
-          : reply,
-    }),
-  },
   { name: 'an invalid descriptor refused at once', habits: () => refusingInvalid() },
   {
     name: 'an empty token redirected',
