@@ -23,7 +23,7 @@ export function answerChecks(run: Run): Check[] {
   return [
     eachAnswer('P-02', (exchange, trial) => {
       const status = statusOf(exchange);
-      if (!isAtHome(exchange) && stray.includes(status)) return;
+      if (exchange.sent.elsewhere === true || (!isAtHome(exchange) && stray.includes(status))) return;
       trial.saw(exchange);
       const operation = operationOf(contract, exchange.operation);
       if (Object.hasOwn(operation.responses, String(status))) return;
