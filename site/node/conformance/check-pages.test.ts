@@ -142,7 +142,12 @@ describe('the pages of requirements', () => {
   });
 
   it('number the requests of a sequence, which can be alike', () => {
-    const cup = { label: 'recorded', request: { method: 'POST', path: '/cups' }, failure: 'closed' };
+    const cup = {
+      label: 'recorded',
+      operation: 'pour',
+      request: { method: 'POST', path: '/cups' },
+      failure: 'closed',
+    };
     const wrong = { defect: 'brews', expected: 'one', actual: 'two', exchanges: [cup, cup] };
     const found = compile(
       addCheckPages(WITH_INDEX, [{ ...CONTRACT, requirements: [{ ...TEA, wrong }] }]),
