@@ -137,3 +137,15 @@ it('reports nothing for a target that is slow on every second task', async () =>
   );
   expect(symptoms).toEqual([]);
 });
+
+it('reports nothing for a target whose tasks take longer from one to the next', async () => {
+  const turns = new Map<number, number>();
+  const { symptoms } = await judge(
+    createTarget(({ started }) => {
+      const turn = turns.get(started) ?? turns.size;
+      turns.set(started, turn);
+      return started + Math.max(0, turn - VALIDATIONS) * 2 * WORK;
+    }),
+  );
+  expect(symptoms).toEqual([]);
+});

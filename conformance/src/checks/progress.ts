@@ -48,11 +48,13 @@ function expectOwnPace(trial: Trial, alike: readonly Task[]): void {
   const other = alike.find((one) => one !== waiting);
   if (waiting === undefined || other === undefined || alike.length <= OTHERS) return;
   const looks = looksAtWork(waiting);
-  if (looks === 0 || alike.some((one) => looksAtWork(one) < looks)) return;
+  const { leftAlone = 0 } = waiting;
+  const isSlow = alike.some((one) => one !== waiting && endSeenAt(one) - one.start.at > leftAlone);
+  if (isSlow || looks === 0 || alike.some((one) => looksAtWork(one) < looks)) return;
   trial.violated(
     {
       symptom: 'work depends on polling',
-      expected: `a terminal state within ${Math.round(waiting.leftAlone ?? 0)} ms, with or without polling`,
+      expected: `a terminal state within ${Math.round(leftAlone)} ms, with or without polling`,
       actual: `${waiting.lifecycle.initial} then, and a terminal state after ${looks + 1} polls, no fewer than always`,
     },
     ...shownOf(waiting),
