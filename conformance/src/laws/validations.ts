@@ -19,7 +19,7 @@ import type { Deployments } from '../suite/clean-up.ts';
 import type { Exchange } from '../suite/exchange.ts';
 import type { Run, Scope } from '../suite/run.ts';
 import type { Ended } from '../suite/tasks.ts';
-import { type After, settled } from '../suite/work.ts';
+import { type After, memoAfter } from '../suite/work.ts';
 
 /** A body of both validations. */
 type Body = object & { readonly descriptor: string };
@@ -43,10 +43,7 @@ export function createValidations(
 ) {
   const { asTask, atOnce, foundAtOnce, foundByTask } = validationsOf(contract);
   const send = (label: string, body: () => object, after: After): (() => Promise<Exchange>) =>
-    memo(async () => {
-      for (const earlier of after) await settled(earlier);
-      return session.call({ operation: atOnce, label, intent: 'valid', value: body() });
-    });
+    memoAfter(after, async () => session.call({ operation: atOnce, label, intent: 'valid', value: body() }));
   const usual: Pair = {
     atOnce: send('synchronous validation', () => main, before),
     asTask: work(asTask, 'validation', () => main, before),

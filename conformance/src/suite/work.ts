@@ -11,11 +11,16 @@ export interface Work {
 /** Work that must have finished before, successfully or not. */
 export type After = readonly (() => Promise<unknown>)[];
 
-export function createWork(tasks: Tasks, begin: () => Promise<Started>, after: After = []): Work {
-  const start = memo(async () => {
+/** Runs at most once, on first use, and when the others have settled. */
+export function memoAfter<T>(after: After, make: () => Promise<T>): () => Promise<T> {
+  return memo(async () => {
     for (const earlier of after) await settled(earlier);
-    return begin();
+    return make();
   });
+}
+
+export function createWork(tasks: Tasks, begin: () => Promise<Started>, after: After = []): Work {
+  const start = memoAfter(after, begin);
   return { start, end: memo(async () => tasks.finish(await start())) };
 }
 

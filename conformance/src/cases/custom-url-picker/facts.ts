@@ -4,7 +4,7 @@ import { Blocked, memo, NotApplicable, NotTestable } from '../../suite/check.ts'
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
-import { memoByKey, settled } from '../../suite/work.ts';
+import { memoAfter, memoByKey, settled } from '../../suite/work.ts';
 
 /** Query parameters of a page request. */
 export interface Asked {
@@ -84,10 +84,7 @@ function createRequests(run: Run) {
 function createPages({ retrieve }: Requests) {
   const first = memo(() => retrieve({ offset: 0, limit: PAGE }, 'the first five values'));
   const after = (before: () => Promise<Exchange>, asked: Asked, label: string) =>
-    memo(async () => {
-      await settled(before);
-      return retrieve(asked, label);
-    });
+    memoAfter([before], () => retrieve(asked, label));
   const next = after(first, { offset: PAGE, limit: PAGE }, 'the next five values');
   const both = after(next, { offset: 0, limit: 2 * PAGE }, 'the first ten values');
   const walk = after(both, { offset: 0, limit: WALK }, 'the first values, many');
@@ -150,8 +147,7 @@ function createSelections({ unknownId, select }: Requests, first: () => Promise<
     /** Values that a user can choose. */
     offered,
     selectIds,
-    selectReversed: memo(async () => {
-      await settled(selectIds);
+    selectReversed: memoAfter([selectIds], async () => {
       const selected = (await offered()).slice(0, 2).map(({ id }) => ({ id }));
       return select(selected.reverse(), 'the same values in reverse order');
     }),
@@ -159,10 +155,7 @@ function createSelections({ unknownId, select }: Requests, first: () => Promise<
       const ids = (await offered()).slice(0, 1).map(({ id }) => ({ id }));
       return select(ids, 'a value with the fields of a wizard', FREE);
     }),
-    selectUnknown: memo(async () => {
-      await settled(selectIds);
-      return select([{ id: unknownId }], 'a value that is not listed');
-    }),
+    selectUnknown: memoAfter([selectIds], () => select([{ id: unknownId }], 'a value that is not listed')),
   };
 }
 

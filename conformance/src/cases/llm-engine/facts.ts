@@ -5,7 +5,7 @@ import { createGate } from '../../suite/gate.ts';
 import { violatingBody } from '../../suite/given.ts';
 import { at, isObject, type JsonObject } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
-import { settled } from '../../suite/work.ts';
+import { memoAfter } from '../../suite/work.ts';
 import { readYaml } from '../../suite/yaml.ts';
 
 export const OPERATION = 'validate';
@@ -47,10 +47,7 @@ export function createFacts(run: Run) {
     return exchange;
   });
   const after = (before: () => Promise<Exchange>, value: object, label: string) =>
-    memo(async () => {
-      await settled(before);
-      return evaluate(value, label);
-    });
+    memoAfter([before], () => evaluate(value, label));
 
   /** The same data product in another domain. */
   const inDomain = (domain: string): JsonObject => {

@@ -7,7 +7,7 @@ import { createGate } from '../../suite/gate.ts';
 import { at, listOf } from '../../suite/json.ts';
 import type { Call } from '../../suite/request.ts';
 import type { Run } from '../../suite/run.ts';
-import { settled } from '../../suite/work.ts';
+import { memoAfter } from '../../suite/work.ts';
 
 export const OPERATION = 'resolveResources';
 
@@ -97,10 +97,7 @@ type Pages = ReturnType<typeof createPages>;
 /** Pages of the list, requested one after the other, as a baseline for other requests. */
 function createPages({ invent }: Run, ask: Ask, { first, environment }: ReturnType<typeof createStart>) {
   const page = (query: Asked, label: string, before: () => Promise<unknown> = first) =>
-    memo(async () => {
-      await settled(before);
-      return ask({ environment: await environment(), ...query }, label);
-    });
+    memoAfter([before], async () => ask({ environment: await environment(), ...query }, label));
   const small = page({ offset: 0, limit: PAGE }, 'the first five resources');
   const next = page({ offset: PAGE, limit: PAGE }, 'the next five resources', small);
   const both = page({ offset: 0, limit: 2 * PAGE }, 'the first ten resources', next);

@@ -1,6 +1,6 @@
 import { memo, NotApplicable } from '../../../suite/check.ts';
 import { type Exchange, succeeded } from '../../../suite/exchange.ts';
-import { settled, type Work } from '../../../suite/work.ts';
+import { memoAfter, settled, type Work } from '../../../suite/work.ts';
 import { readContents, type Sample, withoutLast } from '../samples.ts';
 import type { Requests } from './requests.ts';
 
@@ -19,9 +19,8 @@ export function createOtherProduct(requests: Requests, other: Sample | undefined
     const label = 'reference of a component of another data product';
     return askPublished(port, publishOther, await ask(port, label), `${label}, a little later`);
   });
-  const referenceKept = memo(async () => {
-    // A removal of the first one can only affect what already exists.
-    await settled(referenceOther);
+  // A removal of the first one can only affect what already exists.
+  const referenceKept = memoAfter([referenceOther], async () => {
     await removeMain.end();
     if (!succeeded(await referenceOther())) throw new NotApplicable(NO_OTHER);
     return ask(port, 'reference of a component, after another data product was removed');

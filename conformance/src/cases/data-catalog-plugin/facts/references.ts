@@ -2,7 +2,7 @@ import type { Pair } from '../../../checks/agreement.ts';
 import type { ValidationFacts } from '../../../laws/validations.ts';
 import { memo, NotApplicable } from '../../../suite/check.ts';
 import type { Exchange } from '../../../suite/exchange.ts';
-import { settled, type Work } from '../../../suite/work.ts';
+import { memoAfter, settled, type Work } from '../../../suite/work.ts';
 import type { Requests } from './requests.ts';
 
 /** Maximum number of requested components of one data product. */
@@ -59,20 +59,16 @@ function createMoreReferences(
 ) {
   return {
     /** Of every component except the one that is requested anyway. */
-    referencesBeside: memo(async () => {
-      await settled(reference);
+    referencesBeside: memoAfter([reference], async () => {
       const others = contents.components.filter((id) => id !== component).slice(0, MANY);
       return Promise.all(others.map((id) => ask(id, 'reference of another component')));
     }),
-    referenceLater: memo(async () => {
-      await settled(publishAgain.end);
-      return ask(component, 'reference after a repeated publication');
-    }),
-    referenceOdd: memo(async () => {
-      await settled(reference);
-      const odd = { 'not-in-the-contract': 'thing' };
-      return ask(component, 'reference, with an unknown parameter', odd);
-    }),
+    referenceLater: memoAfter([publishAgain.end], () =>
+      ask(component, 'reference after a repeated publication'),
+    ),
+    referenceOdd: memoAfter([reference], () =>
+      ask(component, 'reference, with an unknown parameter', { 'not-in-the-contract': 'thing' }),
+    ),
   };
 }
 
@@ -82,8 +78,7 @@ export function createReferencesRemoved(
   { removeMain, publishRemoved }: { readonly removeMain: Work; readonly publishRemoved: Work },
 ) {
   return {
-    referenceBack: memo(async () => {
-      await settled(publishRemoved.end);
+    referenceBack: memoAfter([publishRemoved.end], async () => {
       const label = 'reference of a component that was removed and published again';
       return askPublished(component, publishRemoved, await ask(component, label), `${label}, a little later`);
     }),

@@ -1,9 +1,8 @@
-import { memo } from '../../../suite/check.ts';
 import { nameIn } from '../../../suite/clean-up.ts';
 import { type Exchange, succeeded } from '../../../suite/exchange.ts';
 import { at } from '../../../suite/json.ts';
 import type { Run } from '../../../suite/run.ts';
-import { settled } from '../../../suite/work.ts';
+import { memoAfter, settled } from '../../../suite/work.ts';
 import { INSERT } from '../answers.ts';
 import { BELOW_ZERO, LARGE, type Samples } from './samples.ts';
 
@@ -32,8 +31,7 @@ export function createRequests({ session }: Run, samples: Samples) {
     value: object,
     ...after: readonly (() => Promise<unknown>)[]
   ): (() => Promise<Exchange>) =>
-    memo(async () => {
-      for (const earlier of after) await settled(earlier);
+    memoAfter(after, async () => {
       const exchange = await send(operation, label, value);
       if (operation === 'updateAcl' && succeeded(exchange)) granted = true;
       return exchange;

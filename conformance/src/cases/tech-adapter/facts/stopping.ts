@@ -2,7 +2,7 @@ import { memo, NotApplicable } from '../../../suite/check.ts';
 import { type Exchange, statusOf } from '../../../suite/exchange.ts';
 import { FIRST } from '../../../suite/pace.ts';
 import type { Run } from '../../../suite/run.ts';
-import { type After, settled } from '../../../suite/work.ts';
+import { type After, memoAfter, settled } from '../../../suite/work.ts';
 import type { Sample } from '../samples.ts';
 import type { Requests } from './requests.ts';
 import { createReturning } from './returning.ts';
@@ -25,10 +25,7 @@ export function createStopping({ session, tasks }: Run, requests: Requests, comp
     const { task } = await termination();
     return tasks.terminate(task, 'terminate it again');
   });
-  const stopped = memo(async () => {
-    await settled(termination);
-    return provisionToStop.end();
-  });
+  const stopped = memoAfter([termination], () => provisionToStop.end());
   /** A terminal state never changes: it must be read again before the next request for the component. */
   const stillStopped = memo(async () => {
     const { task } = await termination();
