@@ -28,8 +28,11 @@ const NIGHTLY_TESTS = '**/*.nightly.{test,browser.test}.{ts,tsx}';
 
 const NEVER = ['**/node_modules/**', '**/dist/**', '**/.cache/**', ...(RUNS_ALL ? [] : [NIGHTLY_TESTS])];
 
-/** Tests wait for servers and browsers a third of their time, so one worker more than cores keeps the machine busy. */
-const WORKERS = availableParallelism() + 1;
+/**
+ * Tests wait for servers and browsers a third of their time, and the longest of them for most of it, so two workers more than
+ * cores keep the machine busy.
+ */
+const WORKERS = availableParallelism() + 2;
 
 /**
  * Limit of every wait, in milliseconds. It only ends a test that hangs: what takes a second alone (a compiler, validators of
