@@ -35,6 +35,15 @@ const NEVER = ['**/node_modules/**', '**/dist/**', '**/.cache/**', ...(RUNS_ALL 
 const WORKERS = availableParallelism() + 2;
 
 /**
+ * With this, V8 optimizes no WebAssembly: for the embedded database of the platform that costs more than it saves, because
+ * most tests start another one.
+ */
+const SHORT_LIVED = ['--liftoff-only'];
+
+/** Rooms whose tests run the platform in their process. */
+const RUN_THE_PLATFORM = ['client-sdk', 'reference-servers'];
+
+/**
  * Limit of every wait, in milliseconds. It only ends a test that hangs: what takes a second alone (a compiler, validators of
  * a whole platform) takes minutes on a machine that others use.
  */
@@ -74,6 +83,7 @@ export default defineConfig({
           maxWorkers: WORKERS,
           // What a process has loaded and compiled serves all its files: no test changes what others import.
           isolate: false,
+          execArgv: RUN_THE_PLATFORM.includes(room) ? SHORT_LIVED : [],
           globalSetup: [PACKAGES, ...(room === 'site' ? [CHECK_DATA] : [])],
         }),
       ),
@@ -98,6 +108,8 @@ interface Scope {
   maxWorkers: number;
   /** Whether each file gets a separate process. */
   isolate?: boolean;
+  /** Flags of Node for these processes. */
+  execArgv?: string[];
   /** What runs once before them. */
   globalSetup: string[];
   /** How often a test that failed is repeated before it counts. */
