@@ -28,8 +28,20 @@ const NIGHTLY_TESTS = '**/*.nightly.{test,browser.test}.{ts,tsx}';
 
 const NEVER = ['**/node_modules/**', '**/dist/**', '**/.cache/**', ...(RUNS_ALL ? [] : [NIGHTLY_TESTS])];
 
-/** Tests wait for servers and browsers a third of their time, so one worker more than cores keeps the machine busy. */
-const WORKERS = availableParallelism() + 1;
+/**
+ * Tests wait for servers and browsers a third of their time, and the longest of them for most of it, so two workers more than
+ * cores keep the machine busy.
+ */
+const WORKERS = availableParallelism() + 2;
+
+/**
+ * With this, V8 optimizes no WebAssembly: for the embedded database of the platform that costs more than it saves, because
+ * most tests start another one.
+ */
+const SHORT_LIVED = ['--liftoff-only'];
+
+/** Rooms whose tests run the platform in their process. */
+const RUN_THE_PLATFORM = ['client-sdk', 'reference-servers'];
 
 /**
  * Limit of every wait, in milliseconds. It only ends a test that hangs: what takes a second alone (a compiler, validators of
@@ -71,6 +83,7 @@ export default defineConfig({
           maxWorkers: WORKERS,
           // What a process has loaded and compiled serves all its files: no test changes what others import.
           isolate: false,
+          execArgv: RUN_THE_PLATFORM.includes(room) ? SHORT_LIVED : [],
           globalSetup: [PACKAGES, ...(room === 'site' ? [CHECK_DATA] : [])],
         }),
       ),
@@ -95,6 +108,8 @@ interface Scope {
   maxWorkers: number;
   /** Whether each file gets a separate process. */
   isolate?: boolean;
+  /** Flags of Node for these processes. */
+  execArgv?: string[];
   /** What runs once before them. */
   globalSetup: string[];
   /** How often a test that failed is repeated before it counts. */

@@ -23,15 +23,6 @@ function committedFiles(): EmittedFile[] {
 const TECH_ADAPTER = 'specs/extension-points/tech-adapter.yaml';
 
 describe('generate', () => {
-  it('writes the same bytes every time, for every folder of the specs', async () => {
-    const folder = copyOfSpecs('specs/releases.yaml', (text) => `${text}\n`, 'whole');
-    const { files, problems } = await generate(folder);
-    expect(problems).toEqual([]);
-    expect(files.length).toBeGreaterThan(20);
-    // Its hashes are of other specs.
-    expect(files.filter(({ path }) => path !== MANIFEST)).toEqual(committedFiles());
-  });
-
   it('marks every file that can contain a comment as generated', () => {
     for (const { path, text } of committedFiles().filter((file) => /\.(js|ts)$/.test(file.path))) {
       expect(text.split('\n')[0], path).toMatch(
@@ -40,7 +31,7 @@ describe('generate', () => {
     }
   });
 
-  it('carries a new optional field into types, schemas, bundle and reference', async () => {
+  it('carries a new optional field into types, schemas, bundle and reference, and writes the same bytes elsewhere', async () => {
     const root = copyOfSpecs(
       TECH_ADAPTER,
       (text) =>
@@ -52,16 +43,22 @@ describe('generate', () => {
     );
     const { files, problems } = await generate(root);
     expect(formatProblems(problems)).toBe('');
-    const holders = files.filter(({ text }) => text.includes('estimatedEnd')).map(({ path }) => path);
+    const holders = files.filter(({ text }) => /estimated_?end/i.test(text)).map(({ path }) => path);
     expect(holders).toEqual(
       expect.arrayContaining([
         'bundle/tech-adapter.openapi.json',
         'bundle/extension-points.openapi.json',
         'schemas/tech-adapter.js',
         'wire/tech-adapter.d.ts',
+        'python/tech-adapter.py',
         'reference/extension-points.js',
       ]),
     );
+    // The hashes of the manifest are of other specs.
+    const changed = [...holders, MANIFEST];
+    const others = ({ path }: EmittedFile): boolean => !changed.includes(path);
+    expect(files.length).toBeGreaterThan(20);
+    expect(files.filter(others)).toEqual(committedFiles().filter(others));
   });
 
   it('finds the status operation of a task in another API of the area', async () => {

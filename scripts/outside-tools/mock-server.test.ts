@@ -79,8 +79,8 @@ function complaintsIn(log: string): string[] {
 const BUNDLES = readBundles();
 const OPERABLE = BUNDLES.filter(({ document }) => Object.keys(asObject(document['paths'])).length > 0);
 
-/** One in four of them; with TESTS=all, as in the nightly run, all. */
-const SERVED = oneIn(4, OPERABLE);
+/** One in eight of them; with TESTS=all, as in the nightly run, all. */
+const SERVED = oneIn(8, OPERABLE);
 
 describe('an independent mock server', { timeout: PATIENCE }, () => {
   test.each(SERVED.map((bundle) => [bundle.name, bundle] as const))(

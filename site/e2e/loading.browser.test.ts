@@ -6,7 +6,7 @@ const INTRO = '/docs/p0_intro/';
 
 let site: SiteUnderTest;
 beforeAll(async () => {
-  site = await openFixture();
+  site = await openFixture('best');
 });
 afterAll(() => site.close());
 

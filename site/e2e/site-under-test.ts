@@ -8,7 +8,7 @@ import {
   type Request,
 } from 'playwright-core';
 import { inject } from 'vitest';
-import { type StaticServer, serveStatic } from '../node/serve.ts';
+import { type Compression, type StaticServer, serveStatic } from '../node/serve.ts';
 import { buildFixture, type SharedSite } from './build-sites.ts';
 
 /** Ends an action or a wait that hangs, in milliseconds: no test measures with it. */
@@ -61,8 +61,8 @@ export function openSite(): Promise<SiteUnderTest> {
 }
 
 /** The same for a small site with features that the real one lacks: three versions, an announcement, ... */
-export function openFixture(): Promise<SiteUnderTest> {
-  return open(builtBefore('fixture'), '/');
+export function openFixture(compression?: Compression): Promise<SiteUnderTest> {
+  return open(builtBefore('fixture'), '/', compression);
 }
 
 /** The same, built for this test alone. */
@@ -81,8 +81,12 @@ function builtBefore(name: SharedSite): string {
   return folder;
 }
 
-async function open(folder: string, baseUrl: string): Promise<SiteUnderTest> {
-  const server = await serveStatic(folder, baseUrl);
+async function open(
+  folder: string,
+  baseUrl: string,
+  compression: Compression = 'fast',
+): Promise<SiteUnderTest> {
+  const server = await serveStatic(folder, baseUrl, 0, compression);
   const browser = await sharedBrowser();
   return {
     origin: server.origin,

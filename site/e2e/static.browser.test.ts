@@ -84,7 +84,7 @@ describe('reading offline', () => {
   it('shows a new publication with the next load, and drops the old one', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'tessera-site-'));
     cpSync(site.folder, folder, { recursive: true });
-    const server = await serveStatic(folder);
+    const server = await serveStatic(folder, '/', 0, 'fast');
     const context = await site.browser.newContext();
     const page = await context.newPage();
     await page.goto(server.origin + INTRO);

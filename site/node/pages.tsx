@@ -43,6 +43,8 @@ export interface CompiledPage {
 /** What pages need of the settings of the site, and the dates of the last changes of files, if they are known. */
 type PageSettings = Pick<Settings, 'baseUrl' | 'editUrl'> & {
   readonly changes?: ReadonlyMap<string, string>;
+  /** Leaves code and drawings out of the pages. */
+  readonly withoutFigures?: boolean;
 };
 
 /** The data that all pages of one edition share. */
@@ -233,6 +235,7 @@ function compileSource(
       return `${settings.baseUrl}assets/${image.name}`;
     },
     problems,
+    ...(settings.withoutFigures === undefined ? {} : { withoutFigures: settings.withoutFigures }),
   });
   const name = source.area === 'docs' ? edition.sidebar : source.area;
   const sidebar = sidebars[name] ? name : null;

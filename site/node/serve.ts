@@ -29,12 +29,23 @@ export interface StaticServer {
 }
 
 /**
+ * How well scripts are compressed: as well as possible, as hosts do it once, or as fast as pages, where nobody measures sizes.
+ * The former takes five seconds for the interactive reference.
+ */
+export type Compression = 'best' | 'fast';
+
+/**
  * Serves a built site as a static host would: folders by their index, 404.html for the rest, hashed files with an
  * unlimited cache lifetime.
  */
-export async function serveStatic(folder: string, baseUrl = '/', port = 0): Promise<StaticServer> {
+export async function serveStatic(
+  folder: string,
+  baseUrl = '/',
+  port = 0,
+  compression: Compression = 'best',
+): Promise<StaticServer> {
   const asked: string[] = [];
-  const zip = keepCompressed();
+  const zip = keepCompressed(compression);
   const server = createServer(async (request, response) => {
     const [target = '/'] = (request.url ?? '/').split('?');
     // Two slashes at the beginning of a redirect would name another host.
@@ -72,29 +83,32 @@ export async function serveStatic(folder: string, baseUrl = '/', port = 0): Prom
 
 type Encoding = 'br' | 'gzip';
 
+/** With this, hosts compress pages for each request. */
+const FAST_QUALITY = 5;
+
 function encodingFor(accepted: string): Encoding | null {
   return (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b`).test(accepted)) ?? null;
 }
 
 /** Compressed files, cached until the file changes: a static host has them ready. */
-function keepCompressed(): (file: string, encoding: Encoding) => Promise<Buffer> {
+function keepCompressed(compression: Compression): (file: string, encoding: Encoding) => Promise<Buffer> {
+  const qualityOf = (file: string): number =>
+    compression === 'best' && file.endsWith('.js') ? zlib.BROTLI_MAX_QUALITY : FAST_QUALITY;
   const kept = new Map<string, { readonly written: number; readonly body: Promise<Buffer> }>();
   return async (file, encoding) => {
     const written = (await stat(file)).mtimeMs;
     const key = `${encoding} ${file}`;
     let one = kept.get(key);
     if (one?.written !== written) {
-      one = { written, body: readFile(file).then((content) => compress(file, content, encoding)) };
+      one = { written, body: readFile(file).then((content) => compress(content, encoding, qualityOf(file))) };
       kept.set(key, one);
     }
     return one.body;
   };
 }
 
-/** Scripts, which change rarely, as well as possible; pages as fast as hosts do it for each request. */
-async function compress(file: string, content: Buffer, encoding: Encoding): Promise<Buffer> {
+async function compress(content: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   if (encoding === 'gzip') return promisify<Buffer, Buffer>(gzip)(content);
-  const quality = file.endsWith('.js') ? zlib.BROTLI_MAX_QUALITY : 5;
   return promisify(brotliCompress)(content, { params: { [zlib.BROTLI_PARAM_QUALITY]: quality } });
 }
 

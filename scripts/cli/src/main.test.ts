@@ -7,18 +7,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { describeProgram } from './describe-program.ts';
 import { FORWARDED_COMMANDS, findProgram } from './forwarded-commands.ts';
 
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const BIN = fileURLToPath(new URL('../bin/tessera.js', import.meta.url));
-const TSX = import.meta.resolve('tsx');
 const folder = mkdtempSync(join(tmpdir(), 'tessera-cli-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function run(words: readonly string[], cwd = folder) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--conditions=tessera-source', '--import', TSX, MAIN, ...words],
-    { encoding: 'utf8', cwd },
-  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...words], { encoding: 'utf8', cwd });
   return { status, stdout, stderr };
 }
 
@@ -107,7 +101,7 @@ describe('tessera', () => {
   });
 
   it('ends quietly when the reader of its output has ended', () => {
-    const program = `'${process.execPath}' --conditions=tessera-source --import '${TSX}' '${MAIN}'`;
+    const program = `'${process.execPath}' '${BIN}'`;
     const { status, stderr } = spawnSync('bash', ['-c', `set -o pipefail; ${program} --help | true`], {
       encoding: 'utf8',
     });

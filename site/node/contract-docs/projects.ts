@@ -1,12 +1,31 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SITE_ROOT } from '../config.ts';
+import { forgetOld } from '../forget-old.ts';
+import { hashFiles } from '../hash.ts';
 import { UnknownName } from './catalog.ts';
 
 const REPOSITORY = path.join(SITE_ROOT, '..');
 const COMMAND = path.join(REPOSITORY, 'node_modules', '.bin', 'tessera-serve');
+
+/** What decides about the projects: the command, and what it copies from. */
+const SOURCES = ['dist/command', 'templates', 'package.json', '../generated', '../package-lock.json'].map(
+  (name) => path.join(REPOSITORY, 'reference-servers', name),
+);
+
+/** Projects of other processes: the command starts once for each project, which takes seconds for all of them. */
+const CACHE = path.join(SITE_ROOT, '.cache', 'projects');
 
 /** A project as `tessera init` writes it. */
 export interface Project {
@@ -19,6 +38,11 @@ export interface Project {
   readonly commands: readonly string[];
 }
 
+/** A project as JSON. */
+interface KeptProject extends Omit<Project, 'files'> {
+  readonly files: readonly (readonly [path: string, text: string])[];
+}
+
 const projects = new Map<string, Project>();
 
 /** @throws UnknownName when `init` has no such project */
@@ -26,6 +50,25 @@ export function projectOf(language: string, contract: string): Project {
   const key = `${language} ${contract}`;
   const known = projects.get(key);
   if (known !== undefined) return known;
+  const file = path.join(cacheFolder(), `${encodeURIComponent(key)}.json`);
+  const project = readKept(file) ?? keep(file, writeProject(language, contract));
+  projects.set(key, project);
+  return project;
+}
+
+let folderOfState: string | undefined;
+
+/** The folder for the projects of these sources. */
+function cacheFolder(): string {
+  if (folderOfState === undefined) {
+    folderOfState = path.join(CACHE, hashFiles(SOURCES));
+    mkdirSync(folderOfState, { recursive: true });
+    forgetOld(CACHE, '');
+  }
+  return folderOfState;
+}
+
+function writeProject(language: string, contract: string): Project {
   const scratch = realpathSync(mkdtempSync(path.join(tmpdir(), 'tessera-template-')));
   try {
     // Readers run the command in a checkout and write the project beside it.
@@ -36,16 +79,29 @@ export function projectOf(language: string, contract: string): Project {
     const options = { encoding: 'utf8', cwd: checkout } as const;
     const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...args], options);
     if (status !== 0) throw new UnknownName(stderr.split('\n', 1).join(''));
-    const project = {
+    return {
       language,
       ...readOutput(stdout, path.join(checkout, folder)),
       commands: commandsOf(args, stdout),
     };
-    projects.set(key, project);
-    return project;
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
+}
+
+function readKept(file: string): Project | undefined {
+  if (!existsSync(file)) return undefined;
+  const { files, ...project }: KeptProject = JSON.parse(readFileSync(file, 'utf8'));
+  return { ...project, files: new Map(files) };
+}
+
+/** Another process may read or write the same file, so it appears at once. */
+function keep(file: string, project: Project): Project {
+  const kept: KeptProject = { ...project, files: [...project.files] };
+  const unfinished = `${file}.${process.pid}`;
+  writeFileSync(unfinished, JSON.stringify(kept));
+  renameSync(unfinished, file);
+  return project;
 }
 
 /** The checkout beside the project, as readers have it, instead of the one that builds the site. */

