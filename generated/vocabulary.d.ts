@@ -129,7 +129,7 @@ export interface LongRunningEntry {
   readonly cancel?: TaskCallEntry;
   /** JSON pointer of the state in the answer of the poll. */
   readonly state: string;
-  /** Of a task that judges: JSON pointer of its true or false in the end answer of the poll. */
+  /** Of a validation: JSON pointer of its true or false in the final answer of the poll. */
   readonly verdict?: string;
   /** Name in the catalog of lifecycles. */
   readonly lifecycle: string;

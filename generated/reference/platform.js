@@ -263,7 +263,7 @@ export const platformReference = {
                           "resourceType": "biproject",
                           "spec": {
                             "name": "Reports keep their contract",
-                            "description": "Judges the results that the guardian pushes."
+                            "description": "Evaluates the results that the guardian pushes."
                           }
                         }
                       ]
@@ -17191,7 +17191,7 @@ export const platformReference = {
                           "resourceType": "biproject",
                           "spec": {
                             "name": "Reports keep their contract",
-                            "description": "Judges the results that the guardian pushes."
+                            "description": "Evaluates the results that the guardian pushes."
                           }
                         }
                       ]

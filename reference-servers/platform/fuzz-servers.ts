@@ -16,7 +16,7 @@ const HANGS_AFTER_MS = 120_000;
 
 const program = new Command('npm run fuzz --')
   .description(
-    'Sends requests that are more or less wrong to the platform and to all reference servers, and judges each answer by its ' +
+    'Sends requests that are more or less wrong to the platform and to all reference servers, and checks each answer against its ' +
       'contract: no error of the server, no answer that is not declared or departs from its schema, no hang. The same seed ' +
       'sends the same requests, except for texts of earlier answers. Exit code 1 when anything is wrong.',
   )

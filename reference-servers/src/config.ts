@@ -184,7 +184,7 @@ function readModel(said: (setting: Setting) => Said): ServerSettings['model'] {
   const timeout = readNumber(said(SETTINGS.llmTimeoutMs), MOST_MS, 1);
   const timeoutMs = timeout ?? Number(SETTINGS.llmTimeoutMs.default);
   if (url === undefined) {
-    // Without an endpoint the embedded judge answers, and users would not notice.
+    // Without an endpoint the built-in evaluator answers, and users would not notice.
     const useless = [SETTINGS.llmModel, SETTINGS.llmKey, SETTINGS.llmTimeoutMs]
       .map((setting) => said(setting))
       .find(({ text, where }) => text !== undefined && where.startsWith('--'));

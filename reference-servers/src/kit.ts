@@ -44,10 +44,10 @@ export {
   type SpecificRule,
   type StandardSchema,
 } from './kit/descriptors/specific.ts';
+export { createModelEvaluator, type Evaluator, type ModelEndpoint } from './kit/evaluators/language-model.ts';
+export { evaluateByPatterns } from './kit/evaluators/sentence-patterns.ts';
 export type { Work } from './kit/handlers.ts';
 export { createOrder, type InOrder } from './kit/in-order.ts';
-export { judgeByPatterns } from './kit/judges/embedded-judge.ts';
-export { createModelJudge, type Judge, type ModelEndpoint } from './kit/judges/language-model.ts';
 export { createLlmEngine, type LlmEngineHandlers, LlmEngineProblem } from './kit/llm-engine.ts';
 export {
   createMarketplacePlugin,

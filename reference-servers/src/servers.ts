@@ -2,7 +2,7 @@ import { apis } from '@tessera/contracts/apis';
 import type { MetricName } from './extension-points/metric-names.ts';
 import type { DecisionRule } from './extension-points/remote-request-hook.ts';
 import type { Mount } from './harness/mount.ts';
-import type { ModelEndpoint } from './kit/judges/language-model.ts';
+import type { ModelEndpoint } from './kit/evaluators/language-model.ts';
 import type { Modes } from './kit/mount-handlers.ts';
 
 /** The settings of the command line for servers; each server uses its own. */

@@ -52,8 +52,9 @@ const SPELLINGS: readonly (readonly [british: RegExp, american: string])[] = [
   [/\btime-outs?\b/i, 'timeout'],
 ];
 
-/** Text that people write and read. Generated, recorded and installed files follow from it. */
-const READ = /\.(?:md|mdx|ts|tsx|mts|js|mjs|css|html|sh|ya?ml|json)$/;
+/** Text that people write and read, with the templates of projects. Generated, recorded and installed files follow from it. */
+const READ =
+  /\.(?:md|mdx|ts|tsx|mts|js|mjs|css|html|sh|ya?ml|json|py|java|xml|toml)$|(?:^|\/)(?:readme|Dockerfile)$/;
 const NOT_READ = /^(?:generated|scripts\/check\/voice|site\/content\/_reports)|(?:^|\/)package-lock\.json$/;
 
 /** What users type into the search in either spelling, and the samples of the check of language. */

@@ -5,7 +5,7 @@ import { type Settings, SITE_ROOT } from './config.ts';
 import type { Content, Source } from './content/load.ts';
 import { editionsOf } from './content/versions.ts';
 import { loadSpecFiles, referencePlaces } from './contracts.ts';
-import { checkLanguage } from './language/check-language.ts';
+import { checkLanguage, checkLanguageOfProjects, projectFiles } from './language/check-language.ts';
 import { partialsOf } from './markdown/include.ts';
 import { type BuiltPage, findBrokenLinks } from './output/check-links.ts';
 import type { Output } from './output/output-folder.ts';
@@ -16,7 +16,7 @@ import { loadWholeContent } from './whole-content.ts';
 
 export interface ContentCheck {
   readonly problems: readonly Problem[];
-  /** Number of pages below the prefixes. */
+  /** Number of pages, and of files of project templates, below the prefixes. */
   readonly pages: number;
 }
 
@@ -25,6 +25,7 @@ type CheckSettings = Pick<Settings, 'contentDir' | 'baseUrl' | 'editUrl'>;
 /**
  * All problems of the pages whose files are below a prefix (`p3_tech/p7_errors`, `docs/p0_intro`, nothing for all):
  * front matter, language, directives, values, links and anchors. Compiles those pages and the pages they link to.
+ * A prefix in `reference-servers/templates` checks the language of the projects that `tessera init` writes.
  */
 export async function findContentProblems(
   settings: CheckSettings,
@@ -34,11 +35,17 @@ export async function findContentProblems(
   const folder = path.relative(SITE_ROOT, settings.contentDir);
   const isMeant = (file: string) =>
     prefixes.length === 0 ||
-    prefixes.some((prefix) => ['', 'docs/'].some((area) => file.startsWith(`${folder}/${area}${prefix}`)));
+    prefixes.some(
+      (prefix) =>
+        file.startsWith(prefix) ||
+        ['', 'docs/'].some((area) => file.startsWith(`${folder}/${area}${prefix}`)),
+    );
   const content = loadWholeContent(settings.contentDir, problems);
   const meant = content.sources.filter(({ file }) => isMeant(file));
   const written = meant.filter(isWritten).map(asWritten);
   problems.push(...(await checkLanguage([...written, ...withPartials(written)])));
+  const projects = projectFiles().filter(isMeant);
+  problems.push(...(await checkLanguageOfProjects(projects)));
   const compile = (sources: readonly Source[]) => compileAlone(content, sources, settings, problems);
   const compiled = compile(meant);
   const { baseUrl } = settings;
@@ -68,7 +75,10 @@ export async function findContentProblems(
     }),
   );
   const found = problems.filter(({ file }) => isMeant(file));
-  return { problems: found.length === 0 ? [] : new BuildFailure(found).problems, pages: meant.length };
+  return {
+    problems: found.length === 0 ? [] : new BuildFailure(found).problems,
+    pages: meant.length + projects.length,
+  };
 }
 
 /** Pages of every build besides those of the content. */

@@ -45,7 +45,7 @@ const SERVERS: readonly { contract: string; mode: string; mount: () => Mount }[]
     mode: 'of one type',
     mount: () => createPerimeterResolver({ types: ['topic'] }),
   },
-  { contract: 'llm-engine', mode: 'with the embedded judge', mount: () => createLlmEngine() },
+  { contract: 'llm-engine', mode: 'with the built-in evaluator', mount: () => createLlmEngine() },
 ];
 
 async function expectConformant(contract: string, mount: Mount): Promise<void> {

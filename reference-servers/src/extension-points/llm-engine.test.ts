@@ -39,12 +39,12 @@ const HIDDEN_INSTRUCTIONS = [
 const hiding = (instruction: string) => (text: string) =>
   marketing(text).replace(/description: Position.*/, () => `description: ${JSON.stringify(instruction)}`);
 
-describe('the embedded judge', () => {
+describe('the built-in evaluator', () => {
   it('says with every verdict that it is no language model', async () => {
-    const judge = engine();
+    const evaluate = engine();
     for (const change of [undefined, marketing]) {
-      const { status, body } = await judge(question(DOMAIN, change));
-      expect([status, body.details.judge]).toEqual([200, expect.stringMatching(/not a language model/)]);
+      const { status, body } = await evaluate(question(DOMAIN, change));
+      expect([status, body.details.evaluator]).toEqual([200, expect.stringMatching(/not a language model/)]);
     }
   });
 
@@ -80,9 +80,9 @@ describe('the embedded judge', () => {
   });
 
   it('answers as the examples of the contract do', async () => {
-    const judge = engine();
-    expect((await judge(question())).body).toMatchObject(example(200, 'satisfied'));
-    const { body } = await judge(question(DOMAIN, marketing));
+    const evaluate = engine();
+    expect((await evaluate(question())).body).toMatchObject(example(200, 'satisfied'));
+    const { body } = await evaluate(question(DOMAIN, marketing));
     const { satisfiesPolicy, errors } = body;
     expect(example(200, 'violated')).toMatchObject({ satisfiesPolicy, errors });
     expect(body.details.suggestion).toMatch(/\w/);
@@ -98,7 +98,7 @@ describe('the embedded judge', () => {
   ])('gives no verdict where it understands nothing: %#', async (policy) => {
     const { status, body } = await engine()(question(policy));
     expect([status, body.error]).toEqual([500, 'the language model did not respond']);
-    expect(body.moreInfo.problems[0]).toMatch(/the embedded judge does not understand/);
+    expect(body.moreInfo.problems[0]).toMatch(/the built-in evaluator does not support/);
   });
 
   it.each(['just a sentence', '[1]', descriptors['not-yaml'].text])(
@@ -119,7 +119,7 @@ describe('the embedded judge', () => {
 describe('a language model', () => {
   const TIMEOUT = 30_000;
   const at = (url: string, key?: string) => ({
-    model: { url, model: 'judge-1', timeoutMs: TIMEOUT, ...(key === undefined ? {} : { key }) },
+    model: { url, model: 'model-1', timeoutMs: TIMEOUT, ...(key === undefined ? {} : { key }) },
   });
   const verdict = (more: object = {}) =>
     JSON.stringify({ satisfiesPolicy: true, errors: [], suggestion: '', ...more });
@@ -129,13 +129,13 @@ describe('a language model', () => {
     const { status, body } = await engine(at(model.url, 'top secret'))(question());
     expect([status, body]).toEqual([
       200,
-      { satisfiesPolicy: true, errors: [], details: { judge: 'the language model judge-1' } },
+      { satisfiesPolicy: true, errors: [], details: { evaluator: 'the language model model-1' } },
     ]);
     const [asked] = model.questions;
     expect(asked).toMatchObject({
       path: '/v1/chat/completions',
       headers: { authorization: 'Bearer top secret' },
-      body: { model: 'judge-1', stream: false, response_format: { type: 'json_schema' } },
+      body: { model: 'model-1', stream: false, response_format: { type: 'json_schema' } },
     });
   });
 
@@ -156,9 +156,9 @@ describe('a language model', () => {
         response,
       );
     });
-    const judge = engine(at(model.url));
-    expect((await judge(question(DOMAIN, hiding(instruction)))).body.satisfiesPolicy).toBe(false);
-    await judge(question());
+    const evaluate = engine(at(model.url));
+    expect((await evaluate(question(DOMAIN, hiding(instruction)))).body.satisfiesPolicy).toBe(false);
+    await evaluate(question());
     const [first, second] = model.questions.map(({ body }) => body.messages);
     expect(first).toHaveLength(2);
     expect(first?.[0]).toEqual(second?.[0]);

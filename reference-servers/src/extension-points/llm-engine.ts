@@ -1,14 +1,14 @@
 import type { Mount } from '../harness/mount.ts';
 import { CatalogError } from '../harness/problem.ts';
-import { judgeByPatterns } from '../kit/judges/embedded-judge.ts';
-import { createModelJudge, type ModelEndpoint } from '../kit/judges/language-model.ts';
+import { createModelEvaluator, type ModelEndpoint } from '../kit/evaluators/language-model.ts';
+import { evaluateByPatterns } from '../kit/evaluators/sentence-patterns.ts';
 import { type LlmEngineHandlers, mountLlmEngine } from '../kit/llm-engine.ts';
 import type { MountOptions } from '../kit/mount-handlers.ts';
 import { systemClock } from '../runtime/clock.ts';
 
 /** Options of an LLM engine. */
 export interface LlmEngineOptions extends MountOptions {
-  /** Address of the language model. Default: none; an embedded judge replaces it, and its verdicts say so. */
+  /** Address of the language model. Default: none; a built-in evaluator replaces it, and its verdicts say so. */
   readonly model?: ModelEndpoint;
 }
 
@@ -18,11 +18,11 @@ const ANSWER_MARGIN = 5_000;
 /** An LLM engine as a part of a server. */
 export function createLlmEngine(options: LlmEngineOptions = {}): Mount {
   const { model, clock = systemClock } = options;
-  const judge = model === undefined ? judgeByPatterns : createModelJudge(model, clock);
+  const evaluate = model === undefined ? evaluateByPatterns : createModelEvaluator(model, clock);
   const handlers: LlmEngineHandlers = {
     validate: async ({ body, signal }, { log }) => {
       try {
-        return await judge(body, signal);
+        return await evaluate(body, signal);
       } catch (thrown) {
         if (thrown instanceof CatalogError) log.warn({ err: thrown, ...thrown.values }, 'no verdict');
         throw thrown;

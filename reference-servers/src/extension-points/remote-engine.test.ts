@@ -33,13 +33,13 @@ function bucket(members: object) {
 
 describe('an engine of policies', () => {
   it('is satisfied with a data product that keeps the rules, however it is wrapped', async () => {
-    const judge = engine();
+    const evaluate = engine();
     for (const name of ['shipment-tracking', 'shipments-view', 'deployed'] as const) {
-      const { status, body } = await judge(product(undefined, name));
+      const { status, body } = await evaluate(product(undefined, name));
       expect([name, status, body.satisfiesPolicy, body.errors]).toEqual([name, 200, true, []]);
       expect(body).not.toHaveProperty('value');
     }
-    expect((await judge({ ...product(), resourceType: 'system' })).body.satisfiesPolicy).toBe(true);
+    expect((await evaluate({ ...product(), resourceType: 'system' })).body.satisfiesPolicy).toBe(true);
   });
 
   it.each([
@@ -62,21 +62,21 @@ describe('an engine of policies', () => {
     expect(body.errors[0]).toContain('urn:dmb:dp:logistics:shipment-tracking:1');
   });
 
-  it('judges a bucket as the example of the contract does', async () => {
-    const judge = engine();
+  it('evaluates a bucket as the example of the contract does', async () => {
+    const evaluate = engine();
     const given = remoteEngineFixtures['evaluateResource']?.request['bucket']?.value;
-    const { body } = await judge(Object(given));
+    const { body } = await evaluate(Object(given));
     expect(body).toMatchObject(example(200, 'violated'));
-    const { body: after } = await judge(bucket({ name: 'a', region: 'b', encrypted: true }));
+    const { body: after } = await evaluate(bucket({ name: 'a', region: 'b', encrypted: true }));
     expect(after).toMatchObject(example(200, 'satisfied'));
-    expect((await judge(bucket({ name: 'a', region: 'b', encrypted: 'true' }))).body.satisfiesPolicy).toBe(
+    expect((await evaluate(bucket({ name: 'a', region: 'b', encrypted: 'true' }))).body.satisfiesPolicy).toBe(
       false,
     );
   });
 
   it('gives the same answer to the same question', async () => {
-    const judge = engine();
-    const answers = await Promise.all([1, 2, 3].map(() => judge(product())));
+    const evaluate = engine();
+    const answers = await Promise.all([1, 2, 3].map(() => evaluate(product())));
     expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
   });
 });

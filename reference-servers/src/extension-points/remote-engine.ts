@@ -17,13 +17,13 @@ export interface RemoteEngineOptions extends MountOptions {
 /** A remote engine as a part of a server. It serves either policies or a metric, never both. */
 export function createRemoteEngine(options: RemoteEngineOptions = {}): Mount {
   const { metric } = options;
-  const evaluate = metric === undefined ? judge : (input: InputResource) => measure(metric, input);
+  const evaluate = metric === undefined ? evaluatePolicies : (input: InputResource) => measure(metric, input);
   return mountRemoteEngine({ evaluateResource: ({ body }) => evaluate(body) }, options);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function judge(input: InputResource): EvaluationResult {
+function evaluatePolicies(input: InputResource): EvaluationResult {
   const rules = findRules(input.resourceType) ?? unsupported(input);
   const resource = readResource(input.content);
   const broken = rules.filter((rule) => !keepsRule(rule, resource));

@@ -5,7 +5,12 @@ import { readSettings } from '../config.ts';
 import type { FrontMatter } from '../content/front-matter.ts';
 import { loadContent, type Source } from '../content/load.ts';
 import { type Problem, describe as place } from '../problems.ts';
-import { checkLanguage, checkLanguageOfData } from './check-language.ts';
+import {
+  checkLanguage,
+  checkLanguageOfData,
+  checkLanguageOfProjects,
+  projectFiles,
+} from './check-language.ts';
 
 function pageOf(body: string, more: Partial<FrontMatter> = {}): Source {
   const frontMatter = { title: 'A page', description: 'What the page is for.', ...more };
@@ -157,5 +162,11 @@ describe('the pages of this site', () => {
   it.each(data)('%s is written as we write', async (name) => {
     const problems = await checkLanguageOfData(name, readFileSync(path.join(contentDir, name), 'utf8'));
     expect(problems.map(place)).toEqual([]);
+  });
+});
+
+describe('the projects that init writes', () => {
+  it.each(projectFiles())('%s is written as we write', async (file) => {
+    expect((await checkLanguageOfProjects([file])).map(place)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LineCounter, parseDocument, visit } from 'yaml';
 import { SITE_ROOT } from '../config.ts';
@@ -7,11 +7,15 @@ import type { Problem } from '../problems.ts';
 import { checkStyle } from './check-style.ts';
 import { checkTypedByHand } from './check-typed-by-hand.ts';
 import { contractFacts } from './contract-facts.ts';
+import { proseOfProject } from './project-prose.ts';
 import { proseOf } from './prose.ts';
 import { createReader, type ProseReader } from './read-prose.ts';
 
 /** Valid words that no dictionary has, one per line. */
 const WORDS = path.join(SITE_ROOT, 'content', '_words.txt');
+const REPOSITORY = path.join(SITE_ROOT, '..');
+/** Folder of the projects that `tessera init` writes, in the repository. */
+const PROJECTS = 'reference-servers/templates';
 
 let reader: ProseReader | null = null;
 
@@ -62,6 +66,26 @@ export async function checkLanguageOfData(file: string, yaml: string): Promise<P
       ...(await checkStyle(blocks, theReader())),
       ...checkTypedByHand(blocks, new Set(), contractFacts()),
     ];
+    problems.push(...found.map((finding) => ({ file, ...finding })));
+  }
+  return problems;
+}
+
+/** Files of the projects that `tessera init` writes; READMEs and comments are read as pages are. */
+export function projectFiles(): string[] {
+  const entries = readdirSync(path.join(REPOSITORY, PROJECTS), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.relative(REPOSITORY, path.join(parentPath, name)))
+    .toSorted();
+}
+
+/** Checks the language of files of the projects that `tessera init` writes. */
+export async function checkLanguageOfProjects(files: readonly string[]): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const file of files) {
+    const text = readFileSync(path.join(REPOSITORY, file), 'utf8');
+    const found = await checkStyle(proseOf(proseOfProject(file, text), 0), theReader());
     problems.push(...found.map((finding) => ({ file, ...finding })));
   }
   return problems;

@@ -43,6 +43,18 @@ describe('headings', () => {
 });
 
 describe('a block of code', () => {
+  it('knows the tab that contains it', () => {
+    const block = (text: string) => `\`\`\`text\n${text}\n\`\`\`\n`;
+    const tabs = `:::: tabs group=language\n::: tab TypeScript\n${block('a')}:::\n::: tab Python\n${block('b')}:::\n::::\n`;
+    const { samples } = render(`${block('before')}\n${tabs}\n${block('after')}`);
+    expect(samples.map(({ code, tab }) => [code.trim(), tab])).toEqual([
+      ['before', undefined],
+      ['a', 'typescript'],
+      ['b', 'python'],
+      ['after', undefined],
+    ]);
+  });
+
   it.each(['sh', 'console', 'text', 'http', ''])('[145] in %s wraps a long line', (language) => {
     expect(render(`\`\`\`${language}\n${'word '.repeat(50)}\n\`\`\`\n`).html).toContain('data-wrapped');
   });

@@ -43,6 +43,8 @@ export interface CodeSample {
   readonly meta: CodeMeta;
   readonly code: string;
   readonly line: number;
+  /** Value of the tab that contains it. */
+  readonly tab?: string;
 }
 
 export interface RenderedMarkdown {
@@ -302,7 +304,8 @@ function renderFence(token: Token | undefined, env: Env): string {
     isShown ? once(`${token.info}\n${token.content}`, () => renderCodeBlock(token.content, meta)) : '';
   if (contractOf(token) !== null && meta.mode !== 'run') return render();
   for (const problem of problemsOfMeta(meta)) report(problem);
-  env.samples.push({ meta, code: token.content, line });
+  const tab: unknown = token.meta?.['tab'];
+  env.samples.push({ meta, code: token.content, line, ...(typeof tab === 'string' ? { tab } : {}) });
   return render();
 }
 

@@ -70,7 +70,10 @@ function renderGroup(state: StateCore, start: number, number: number): void {
       `<div role="tabpanel" id="panel-${number}-${panel.value}" aria-labelledby="tab-${number}-${panel.value}"${state}>` +
       `<p class="tab-label">${escapeHtml(panel.label)}</p>\n`;
   }
+  let tab: string | undefined;
   for (const token of state.tokens.slice(start, end + 1)) {
+    if (token.type === 'container_tab_open') tab = panels.find((panel) => panel.token === token)?.value;
+    if (token.type === 'fence') token.meta = { ...token.meta, tab };
     if (token.type === 'container_tab_close' || token.type === 'container_tabs_close')
       token.content = '</div>\n';
   }

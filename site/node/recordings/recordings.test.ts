@@ -9,7 +9,7 @@ import { parseCodeMeta } from '../markdown/code-meta.ts';
 import type { Problem } from '../problems.ts';
 import { missingLine } from '../samples/run-samples.ts';
 import { loadSamplePages } from '../samples/sample-pages.ts';
-import type { SamplePage } from '../samples/verdict.ts';
+import { inFirstTab, type SamplePage } from '../samples/verdict.ts';
 import { type Cast, durationOf, printCast, readCast, secondsOf, stepsOf, transcriptOf } from './cast.ts';
 import { recordPage } from './record.ts';
 import { addRecordings } from './recording-block.ts';
@@ -84,6 +84,11 @@ function record(page: SamplePage, seconds: number): Promise<Cast> {
 }
 
 describe('recording a page', () => {
+  it('shows the first tab of each group', () => {
+    const inTabs = PAGE.samples.map((one, index) => ({ ...one, tab: index === 0 ? 'typescript' : 'python' }));
+    expect(inFirstTab({ ...PAGE, samples: inTabs }).samples).toEqual(inTabs.slice(0, 1));
+  });
+
   it('shows files, commands and what was printed, and lasts exactly as long as asked', async () => {
     const cast = await record(PAGE, 60);
     expect(durationOf(cast)).toBe(60);

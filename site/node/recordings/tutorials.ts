@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Source } from '../content/load.ts';
-import type { SamplePage } from '../samples/verdict.ts';
+import { inFirstTab, type SamplePage } from '../samples/verdict.ts';
 import { recordingIn } from './recording.ts';
 
 /** A page with a recording of its samples. */
@@ -20,6 +20,6 @@ export function recordedPages(sources: readonly Source[], pages: readonly Sample
     const page = pages.find(({ file }) => file === source.file);
     if (!recording || !page) return [];
     const cast = path.join(path.dirname(source.absolute), `${recording.name}.cast`);
-    return [{ page, source, time: recording.time, cast }];
+    return [{ page: inFirstTab(page), source, time: recording.time, cast }];
   });
 }

@@ -42,6 +42,25 @@ describe('checking samples', () => {
     expect(found.map(({ line }) => line)).toEqual(canRun('$ python3 a.py\n') ? [20] : []);
   });
 
+  it('runs a page with a server in each tab once for each tab', async () => {
+    const commands = (serves: string, prints: string) =>
+      pageOf(
+        'tabs',
+        ['bash run background', `$ echo ${serves} > served; echo Serving at nowhere; sleep 60\n`],
+        ['bash run background', '$ echo b > served; echo Serving at nowhere; sleep 60\n'],
+        ['bash run', `$ cat served\n${prints}\n`],
+      );
+    const inTabs = (page: SamplePage): SamplePage => ({
+      ...page,
+      samples: page.samples.map((one, index) => ({ ...one, ...(index < 2 ? { tab: `tab-${index}` } : {}) })),
+    });
+    expect(await checkSamples([inTabs(commands('b', 'b'))])).toEqual([]);
+    const found = await checkSamples([inTabs(commands('a', 'a'))]);
+    expect(found.map(({ line, message }) => [line, message.split('\n')[1]])).toEqual([
+      [30, 'did not print "a" but:'],
+    ]);
+  });
+
   it('names file and line of each that does not', async () => {
     const printed = pageOf('printed', ['bash run', '$ true\n'], ['bash run', '$ echo one\ntwo\n']);
     const ended = pageOf('ended', ['bash run', '$ exit 4\n'], ['bash run', '$ echo never\n']);

@@ -10,7 +10,7 @@ import { checkCue, closeCue } from './cue.ts';
 import { needsOtherPrograms } from './other-programs.ts';
 import { runSamples } from './run-samples.ts';
 import { readDocuments, validateSample } from './validate-sample.ts';
-import { problemAt, type SamplePage } from './verdict.ts';
+import { problemAt, runsOf, type SamplePage } from './verdict.ts';
 import { workspaceCommands } from './workspace-commands.ts';
 
 /** Unique per process, so that several authors can check their pages at the same time. */
@@ -36,8 +36,11 @@ export async function checkPage(page: SamplePage): Promise<Problem[]> {
   if (!page.samples.some(({ meta }) => isSession(meta))) return problems;
   // Some pages write a project beside the folder in which their commands run.
   const folder = path.join(FOLDER, 'run', page.name.replaceAll('/', '_'), 'checkout');
-  const found = await runSamples(page, { folder, commands: COMMANDS });
-  return found === null ? problems : [...problems, found];
+  for (const run of runsOf(page)) {
+    const found = await runSamples(run, { folder, commands: COMMANDS });
+    if (found !== null) problems.push(found);
+  }
+  return problems;
 }
 
 /** Compiles all programs of pages in one run; returns the problems. */

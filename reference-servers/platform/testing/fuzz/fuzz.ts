@@ -60,7 +60,7 @@ const PORTION = 1_000;
 /** The most texts of earlier answers that are kept for later requests. */
 const MOST_KNOWN = 300;
 
-/** Sends requests that are more or less wrong, and judges each answer by the contract. */
+/** Sends requests that are more or less wrong, and checks each answer against the contract. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const { contract, requests, seed } = options;
   const operations = Object.values(contract.table.operations).filter(({ id }) => !LEFT_ALONE.has(id));

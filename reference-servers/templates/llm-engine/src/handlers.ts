@@ -1,7 +1,7 @@
 import {
-  createModelJudge,
-  type Judge,
-  judgeByPatterns,
+  createModelEvaluator,
+  type Evaluator,
+  evaluateByPatterns,
   type LlmEngineHandlers,
   systemClock,
 } from '@tessera/reference-servers/kit';
@@ -9,12 +9,15 @@ import {
 const { LLM_URL: url, LLM_MODEL: model, LLM_KEY: key } = process.env;
 
 /** A model behind an OpenAI-compatible endpoint if one is set; otherwise sentence patterns, whose verdicts say so. */
-const judge: Judge =
+const evaluate: Evaluator =
   url === undefined || model === undefined
-    ? judgeByPatterns
-    : createModelJudge({ url, model, timeoutMs: 30_000, ...(key === undefined ? {} : { key }) }, systemClock);
+    ? evaluateByPatterns
+    : createModelEvaluator(
+        { url, model, timeoutMs: 30_000, ...(key === undefined ? {} : { key }) },
+        systemClock,
+      );
 
 export const handlers: LlmEngineHandlers = {
   // The content comes from another author: no text in it may change how it is evaluated.
-  validate: ({ body, signal }) => judge(body, signal),
+  validate: ({ body, signal }) => evaluate(body, signal),
 };

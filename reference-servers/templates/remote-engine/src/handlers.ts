@@ -26,7 +26,7 @@ function readContent(content: string): Record<string, unknown> {
 }
 
 export const handlers: RemoteEngineHandlers = {
-  // A policy returns satisfiesPolicy, and a metric returns value. A server implements only one of the two.
+  // A policy returns `satisfiesPolicy`, and a metric returns `value`. A server implements only one of the two.
   evaluateResource: ({ body }) => {
     const { resourceType } = body;
     const needed = NEEDED.get(resourceType.toLowerCase());

@@ -19,7 +19,7 @@ test('a resource complies, or the reasons are reported', async () => {
   assert.deepEqual([bad.json().satisfiesPolicy, bad.json().errors], [false, ['orders has no description']]);
 });
 
-test('what cannot be judged is an error', async () => {
+test('a resource that cannot be evaluated is an error', async () => {
   assert.equal((await evaluate('not: [yaml')).statusCode, 400);
   assert.equal((await evaluate('id: orders', 'teapot')).statusCode, 400);
 });

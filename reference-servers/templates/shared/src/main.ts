@@ -2,7 +2,7 @@ import { createFileStore, listen } from '@tessera/reference-servers/kit';
 import { createServer } from './server.ts';
 
 // Without HOST, only this machine can reach the server. The Dockerfile sets it. An empty variable counts as not set.
-// CORS is the origin of a site whose pages may call it, such as https://docs.example.
+// CORS is the origin of a site whose pages may call it, such as `https://docs.example`.
 const { CORS, DATA_FOLDER, HOST, PORT, NODE_ENV } = process.env;
 
 const port = Number(PORT || 8080);

@@ -16,7 +16,7 @@ def knows(resource_type: str) -> bool:
 
 
 def evaluate(resource_id: str, resource_type: str, resource: Fields) -> EvaluationResult:
-    """A policy returns a PolicyResult, and a metric returns a MetricResult. A server implements only one of the two."""
+    """A policy returns a `PolicyResult`, and a metric returns a `MetricResult`. A server implements only one."""
     needed = NEEDED[resource_type.lower()]
     errors = [f"{resource_id} has no {name}" for name in needed if resource.get(name) in (None, "")]
     return PolicyResult(satisfies_policy=not errors, errors=errors, details={"checked": needed})

@@ -27,7 +27,7 @@ def request_approval(client: TestClient, respond_to_url: str, request_id: str = 
 
 
 class Platform:
-    """Stands in the place of the platform: fails a few times, then accepts decisions."""
+    """Replaces the platform: fails a few times, then accepts decisions."""
 
     def __init__(self, failures: int = 0) -> None:
         self.failures = failures

@@ -32,7 +32,7 @@ def main() -> None:
         host=settings.host,
         port=settings.port,
         log_config=None,
-        # Time for open requests after SIGTERM. Tasks then get the same time: see `lifespan` in api.py.
+        # Time for open requests after SIGTERM. Tasks then get the same time: see `lifespan` in `api.py`.
         timeout_graceful_shutdown=settings.drain_seconds,
     )
 

@@ -23,7 +23,7 @@ NOTHING = Info(public_info={}, private_info={})
 
 def validate(request: AdapterRequest) -> list[str]:
     """Problems that only this adapter finds, one sentence each."""
-    # A product request lists the components of all adapters. Only a component request is about one of yours.
+    # A product request lists the components of all adapters. A component request is always for this adapter.
     if request.component is None or request.component.name.strip():
         return []
     return [f"{request.component.id} needs a name"]

@@ -20,7 +20,7 @@ public class Handlers {
         return NEEDED.containsKey(resourceType.toLowerCase());
     }
 
-    /** A policy returns a PolicyResult, and a metric a MetricResult. A server implements only one of the two. */
+    /** A policy returns a {@code PolicyResult}, and a metric a {@code MetricResult}. A server implements only one. */
     public EvaluationResult evaluate(String resourceId, String resourceType, Map<String, Object> resource) {
         List<String> needed = NEEDED.get(resourceType.toLowerCase());
         List<String> errors = needed.stream()

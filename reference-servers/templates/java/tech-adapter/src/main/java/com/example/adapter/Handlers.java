@@ -26,7 +26,7 @@ public class Handlers {
     /** Problems that only this adapter finds, one sentence each. */
     public List<String> validate(AdapterRequest request) {
         Component component = request.component();
-        // A product request lists the components of all adapters. Only a component request is about one of yours.
+        // A product request lists the components of all adapters. A component request is always for this adapter.
         if (component == null || !component.name().isBlank()) return List.of();
         return List.of(component.id() + " needs a name");
     }

@@ -1,12 +1,12 @@
 import type { PolicyResult } from '@tessera/contracts/types/llm-engine';
 import { Problem } from '../../harness/problem.ts';
 import { componentsIn, readSystem } from '../descriptors/data-product.ts';
-import { type Judge, unavailable } from './language-model.ts';
+import { type Evaluator, unavailable } from './language-model.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Part of every verdict, so that users do not mistake this judge for a language model. */
-const EMBEDDED_JUDGE = 'a small set of sentence patterns, not a language model';
+/** Part of every verdict, so that users do not mistake these patterns for a language model. */
+const SENTENCE_PATTERNS = 'a small set of sentence patterns, not a language model';
 
 /** What a sentence of a policy requires. */
 interface Demand {
@@ -53,7 +53,7 @@ const NOT_THERE = /^(?:empty|missing|absent|blank|null)$/i;
  * resource only, so text inside the resource cannot inject instructions.
  * @throws Problem MODEL_UNAVAILABLE for a policy that fits no pattern: no verdict is better than a guessed one
  */
-export const judgeByPatterns: Judge = async ({ policy, content }) => {
+export const evaluateByPatterns: Evaluator = async ({ policy, content }) => {
   const demands = sentencesOf(policy).map(understand);
   const resource = readResource(content);
   const reasons = [...new Set(demands.flatMap((demand) => breachesOf(demand, resource)))];
@@ -61,12 +61,12 @@ export const judgeByPatterns: Judge = async ({ policy, content }) => {
 };
 
 function verdict(errors: string[]): PolicyResult {
-  const suggestion = 'Change the members that the errors name, and have the resource judged again.';
+  const suggestion = 'Change the members that the errors name, and evaluate the resource again.';
   const details = errors.length === 0 ? {} : { suggestion };
   return {
     satisfiesPolicy: errors.length === 0,
     errors,
-    details: { judge: EMBEDDED_JUDGE, ...details },
+    details: { evaluator: SENTENCE_PATTERNS, ...details },
   };
 }
 
@@ -109,7 +109,7 @@ function isPlain(words: string): boolean {
 
 function notUnderstood(text: string): Problem {
   const excerpt = text.length > 100 ? `${text.slice(0, 100)}...` : text;
-  return unavailable(`none is configured, and the embedded judge does not understand "${excerpt}"`);
+  return unavailable(`none is configured, and the built-in evaluator does not support "${excerpt}"`);
 }
 
 /** @throws Problem MODEL_UNAVAILABLE */
@@ -118,7 +118,10 @@ function readResource(content: string): Fields {
     return readSystem(content, 'content');
   } catch (cause) {
     if (!(cause instanceof Problem)) throw cause;
-    throw unavailable('none is configured, and the embedded judge reads YAML and JSON mappings only', cause);
+    throw unavailable(
+      'none is configured, and the built-in evaluator reads YAML and JSON mappings only',
+      cause,
+    );
   }
 }
 
