@@ -2,8 +2,9 @@ import type { ExecutionPlan } from '@tessera/contracts/types/coordinator-v1';
 import type { DescriptorValidation } from '@tessera/contracts/types/coordinator-v2';
 import type { PolicyCreate } from '@tessera/contracts/types/governance';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { type OpenGovernance, openGovernance, PASSIVE } from '../../testing/governance.ts';
-import { AT, component, describeUnit, targets } from '../../testing/open-platform.ts';
+import { AT, component, describeUnit, idOf, targets } from '../../testing/open-platform.ts';
 import type { WithReferences } from '../routes/types.ts';
 
 let open: OpenGovernance;
@@ -182,7 +183,7 @@ describe('policies at a deployment', () => {
 });
 
 describe('a guardian template', () => {
-  const register = (spec: object, id = 'urn:dmb:itm:guardian:1') =>
+  const register = (spec: object, id = 'urn:dmb:itm:guardian:1', resourceType = 'outputport') =>
     open.v1.registerInfrastructureTemplate({
       body: {
         id,
@@ -192,7 +193,7 @@ describe('a guardian template', () => {
         infrastructureIdRef: id,
         url: `${open.servers}/tech-adapter`,
         environment: 'development',
-        properties: { dataContractGuardian: { policies: [{ resourceType: 'outputport', spec }] } },
+        properties: { dataContractGuardian: { policies: [{ resourceType, spec }] } },
       },
     });
   const propertiesOf = async (id: string) => {
@@ -230,5 +231,26 @@ describe('a guardian template', () => {
         body: { inputErrorField: 'properties.dataContractGuardian.policies.0.spec.id' },
       });
     }
+  });
+
+  it('sends its adapter the id of the policy with the component that is deployed', async () => {
+    const template = 'urn:dmb:itm:guarding:1';
+    const { id } = await open.createPolicy({ ...PASSIVE, resourceType: 'dataproduct' });
+    await register({ id }, template, 'dataproduct');
+    const guardian = component('guardian', [], {
+      infrastructureTemplateId: template,
+      __dataContractGuardianSpec: { guards: [{ dataContractId: idOf('port') }] },
+    });
+    const body = { descriptor: describeUnit(guardian), targetStatus: targets('DEPLOYED', 'guardian') };
+    const plan = await open.v2.startProvisioning({ ...AT, body });
+    await plan.wait();
+    const har = await fetch(`${open.origin}/platform/plans/${plan.token}/exchanges.har?api=tech-adapter`);
+    const { log }: { log: { entries: { request: { url: string; postData?: { text: string } } }[] } } =
+      JSON.parse(await har.text());
+    const { request } = log.entries.find(({ request: { url } }) => url.endsWith('/v1/provision')) ?? {};
+    const sent = parse(JSON.parse(request?.postData?.text ?? '{}').descriptor);
+    expect(sent.dataProduct.components[0].info).toEqual({
+      privateInfo: { __dataContractGuardian: { policyId: id } },
+    });
   });
 });

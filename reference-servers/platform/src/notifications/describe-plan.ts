@@ -12,6 +12,7 @@ export function describePlan(plan: Plan, event: 'asked' | 'ended'): Notification
 }
 
 function describeProvisioning({
+  id,
   status,
   unit_id,
   version,
@@ -20,21 +21,22 @@ function describeProvisioning({
   descriptor,
 }: Plan): Notification {
   const { name, owners } = readOwners(descriptor, unit_id);
-  const body = { dataProductId: unit_id, version, environment };
-  const [kind, title, message] =
-    status !== 'COMPLETED'
+  const failed = status !== 'COMPLETED';
+  // Only a failure needs the plan, whose tasks and log have the reason.
+  const body = { dataProductId: unit_id, version, environment, ...(failed ? { planId: id } : {}) };
+  const [kind, title, message] = failed
+    ? [
+        'deployFailed',
+        `${name} could not be provisioned`,
+        `The plan for version ${version} ended ${status} in ${environment}.`,
+      ]
+    : request.deploys === true
       ? [
-          'deployFailed',
-          `${name} could not be provisioned`,
-          `The plan for version ${version} ended ${status} in ${environment}.`,
+          'deploySucceeded',
+          `${name} has been deployed`,
+          `Version ${version} of ${name} is available in ${environment}.`,
         ]
-      : request.deploys === true
-        ? [
-            'deploySucceeded',
-            `${name} has been deployed`,
-            `Version ${version} of ${name} is available in ${environment}.`,
-          ]
-        : ['undeployed', `${name} has been undeployed`, `${name} is no longer available in ${environment}.`];
+      : ['undeployed', `${name} has been undeployed`, `${name} is no longer available in ${environment}.`];
   return { kind: kind ?? '', body, messages: [toOwners(title ?? '', message ?? '', owners)] };
 }
 

@@ -74,6 +74,18 @@ describe('a webhook', () => {
     expect(headers['webhook-signature']).toBe(`v1,${signature}`);
   });
 
+  it('gets the plan of a failed deployment, whose log has the reason', async () => {
+    const lost = component('port', [], { infrastructureTemplateId: 'urn:dmb:itm:without-adapter:0' });
+    const body = { descriptor: describeUnit(lost), targetStatus: targets('DEPLOYED', 'port') };
+    const plan = await open.v2.startProvisioning({ ...AT, body });
+    await expect(plan.wait()).rejects.toThrow('FAILED');
+    const [arrival] = await received(1);
+    expect(JSON.parse(arrival?.body ?? '')).toMatchObject({
+      kind: 'deployFailed',
+      body: { dataProductId: UNIT, planId: plan.token },
+    });
+  });
+
   it('gets only the kinds that it wants', async () => {
     await provision('NOT_DEPLOYED');
     const all = await received(2);

@@ -92,7 +92,7 @@ export function isGuardian(component: Readonly<Record<string, unknown>>): boolea
 }
 
 /**
- * The results of a component with the passive policy to which a guardian pushes its results; unchanged when the
+ * The `info` of a component with the passive policy to which a guardian pushes its results; unchanged when the
  * component is not a guardian, or its tech adapter has no policy for the kind of the unit.
  */
 export function withGuardianPolicy(

@@ -85,7 +85,13 @@ async function prepare(
   if (deployment === undefined || deployment.enabled === false) {
     return { problem: `no tech adapter is registered and enabled for ${adapterId} in ${plan.environment}` };
   }
-  return { url: deployment.url, body: await requestOf(context.db, unit, entry, about) };
+  const sent = isGuardian(entry)
+    ? {
+        ...entry,
+        info: withGuardianPolicy(Object(entry['info']), entry, deployment.properties, kindOf(unit)),
+      }
+    : entry;
+  return { url: deployment.url, body: await requestOf(context.db, unit, sent, about) };
 }
 
 /** The request to a tech adapter. Entries of the component's dependencies include their results. */
@@ -138,8 +144,12 @@ async function resultOf(
   const template = isGuardian(entry) ? templateOf(entry) : undefined;
   const deployment =
     template === undefined ? undefined : await findDeployment(tx, template, plan.environment);
-  const kind = readUnit(plan.descriptor).unit?.fields['kind'];
-  return withGuardianPolicy(info, entry, deployment?.properties, typeof kind === 'string' ? kind : '');
+  return withGuardianPolicy(info, entry, deployment?.properties, kindOf(readUnit(plan.descriptor).unit));
+}
+
+function kindOf(unit: UnitDescriptor | undefined): string {
+  const kind = unit?.fields['kind'];
+  return typeof kind === 'string' ? kind : '';
 }
 
 async function urlOf(context: Context, about: TaskInPlan): Promise<string | undefined> {
