@@ -4,6 +4,7 @@ import { routeOf } from '../shared/urls.ts';
 import { type Settings, SITE_ROOT } from './config.ts';
 import type { Content, Source } from './content/load.ts';
 import { editionsOf } from './content/versions.ts';
+import { missingRequests } from './contract-docs/missing-requests.ts';
 import { loadSpecFiles, referencePlaces } from './contracts.ts';
 import { checkLanguage } from './language/check-language.ts';
 import { partialsOf } from './markdown/include.ts';
@@ -39,6 +40,7 @@ export async function findContentProblems(
   const meant = content.sources.filter(({ file }) => isMeant(file));
   const written = meant.filter(isWritten).map(asWritten);
   problems.push(...(await checkLanguage([...written, ...withPartials(written)])));
+  problems.push(...written.flatMap(missingRequests));
   const compile = (sources: readonly Source[]) => compileAlone(content, sources, settings, problems);
   const compiled = compile(meant);
   const { baseUrl } = settings;
