@@ -74,7 +74,7 @@ it('waits for a task in each language, and prints the items of a list in its res
   );
   expect(tabs.match(/\/coordinator\/v2\/validate\/.*(\$token|\{token\}|getAsString\(\))/g)).toHaveLength(3);
   expect(tabs).toContain('.results[] | "\\(.validationPhaseKind) \\(.errors.errors | if . == null');
-  expect(tabs).toContain(`{item.get('errors', {}).get('errors', '')}`);
+  expect(tabs).toContain(`{(item.get('errors') or {}).get('errors', '')}`);
   expect(tabs).toContain('text(item, "errors", "errors")');
 });
 

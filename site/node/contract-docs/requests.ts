@@ -30,12 +30,14 @@ export function requestTabs(words: readonly string[], values: string): string {
   const requests = requestsOf(references, readValues(values, references));
   const links = references.map((reference) => valueMarkdown(contractValue(reference, [])));
   const notes = requests.map((request) => idsToReplace(request, code));
+  const hasPages = references.some((reference) => operationOf(reference).operation.pagination);
   return blocks(
     ...LANGUAGES.filter(({ value }) => !without.includes(value)).map((language) => {
       const text = sentences(
         `Send ${[...new Set(links)].join(', then ')}.`,
         language.value === 'curl' ? commandNote(requests) : '',
         ...new Set(notes),
+        hasPages ? 'Only the first page of the list is requested.' : '',
       );
       return `::: tab ${language.label}\n${blocks(text, fence(language.fence, language.programOf(requests)))}\n:::`;
     }),

@@ -50,7 +50,7 @@ const TEXT_METHOD = [
   'static String text(JsonElement value, String... names) {',
   '    for (var name : names)',
   '        value = value != null && value.isJsonObject() ? value.getAsJsonObject().get(name) : null;',
-  '    if (value == null) return "";',
+  '    if (value == null || value.isJsonNull()) return "";',
   '    return value.isJsonPrimitive() ? value.getAsString() : value.toString();',
   '}',
 ];

@@ -110,11 +110,11 @@ function pythonText(parts: PrintedLine['parts'], holder: string): string {
 
 function pythonMember(holder: string, { names, isOptional }: MemberPath, quote = '"'): string {
   if (!isOptional) return member(holder, names, quote);
-  const last = names.length - 1;
-  return names.reduce(
-    (value, name, index) => `${value}.get(${quote}${name}${quote}, ${index === last ? quote + quote : '{}'})`,
-    holder,
-  );
+  const quoted = names.map((name) => quote + name + quote);
+  const last = quoted.pop();
+  // A member that can be missing can also be null.
+  const parent = quoted.reduce((value, name) => `(${value}.get(${name}) or {})`, holder);
+  return `${parent}.get(${last}, ${quote}${quote})`;
 }
 
 function member(holder: string, names: readonly string[], quote = '"'): string {
