@@ -6,7 +6,7 @@ import {
   printedLine,
   ResponseValue,
 } from '../../reference/samples/response-values.ts';
-import type { GivenValues } from '../../reference/samples/sample-request.ts';
+import type { GivenValues, SamplePages } from '../../reference/samples/sample-request.ts';
 import { TextFile } from '../../reference/samples/text-files.ts';
 import { operationOf, type PlacedApi, UnknownName } from './catalog.ts';
 import { bodyProblems } from './request-schemas.ts';
@@ -64,6 +64,20 @@ export function printedLines(named: Named, print: NonNullable<RequestValues['pri
     }
     return line;
   });
+}
+
+/** How to request all pages of a list whose items are printed, if the body has the place of the cursor. */
+export function pagesOf(
+  { operation }: Named,
+  { body }: RequestValues,
+  lines: readonly PrintedLine[],
+): SamplePages | undefined {
+  const { items, nextCursor, cursor } = operation.pagination ?? {};
+  const isPrinted = lines.some(({ each }) => each && `/${each.names.join('/')}` === items);
+  if (!isPrinted || nextCursor === undefined || !cursor?.startsWith('body:')) return undefined;
+  const place = cursor.split('/').slice(1);
+  const [parent] = membersOf([body], { names: place.slice(0, -1), isOptional: false });
+  return parent === undefined ? undefined : { next: nextCursor.split('/').slice(1), cursor: place };
 }
 
 /** The examples of success; for a task those of its poll. */

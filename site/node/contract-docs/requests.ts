@@ -6,7 +6,7 @@ import { idsToReplace, requestOf, type SampleRequest } from '../../reference/sam
 import { filesIn } from '../../reference/samples/text-files.ts';
 import { operationOf, UnknownName } from './catalog.ts';
 import { blocks, code, fence, sentences } from './markdown.ts';
-import { checkValues, printedLines, type RequestValues, readValues } from './request-values.ts';
+import { checkValues, pagesOf, printedLines, type RequestValues, readValues } from './request-values.ts';
 import { contractValue, valueMarkdown } from './values.ts';
 
 type Requests = readonly SampleRequest[];
@@ -30,14 +30,16 @@ export function requestTabs(words: readonly string[], values: string): string {
   const requests = requestsOf(references, readValues(values, references));
   const links = references.map((reference) => valueMarkdown(contractValue(reference, [])));
   const notes = requests.map((request) => idsToReplace(request, code));
-  const hasPages = references.some((reference) => operationOf(reference).operation.pagination);
+  const isFirstPage = references.some(
+    (reference, index) => operationOf(reference).operation.pagination && !requests[index]?.pages,
+  );
   return blocks(
     ...LANGUAGES.filter(({ value }) => !without.includes(value)).map((language) => {
       const text = sentences(
         `Send ${[...new Set(links)].join(', then ')}.`,
         language.value === 'curl' ? commandNote(requests) : '',
         ...new Set(notes),
-        hasPages ? 'Only the first page of the list is requested.' : '',
+        isFirstPage ? 'Only the first page of the list is requested.' : '',
       );
       return `::: tab ${language.label}\n${blocks(text, fence(language.fence, language.programOf(requests)))}\n:::`;
     }),
@@ -57,7 +59,12 @@ function requestsOf(references: readonly string[], given: Map<string, RequestVal
     const { print, ...sent } = own;
     const isLast = index === references.length - 1;
     const prints = print === undefined ? (isLast ? undefined : []) : printedLines(named, print);
-    return { ...requestOf(named.operation, named.placed.api, sent), ...(prints && { prints }) };
+    const pages = isLast && prints ? pagesOf(named, own, prints) : undefined;
+    return {
+      ...requestOf(named.operation, named.placed.api, sent),
+      ...(prints && { prints }),
+      ...(pages && { pages }),
+    };
   });
   const unused = [...given].flatMap(([id, values]) => values.map(() => id));
   if (unused.length > 0)

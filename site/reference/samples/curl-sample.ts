@@ -7,7 +7,7 @@ import {
   snakeCase,
   VARIABLE,
 } from './response-values.ts';
-import type { SampleRequest, SampleTask } from './sample-request.ts';
+import type { SamplePages, SampleRequest, SampleTask } from './sample-request.ts';
 import { filesIn, jsonWith } from './text-files.ts';
 
 /** The body that a command sends: JSON, or with a file the program of `jq` that builds it. */
@@ -75,15 +75,27 @@ const SEND = [
   'send() { answer=$(curl -sS --fail-with-body "$@") || fail; }',
 ];
 
-function scripted({ body, task, keeps = [], prints, ...request }: SampleRequest): string[] {
+function scripted({ body, task, keeps = [], pages, prints, ...request }: SampleRequest): string[] {
   const sent = body && commandBody(body);
   const data =
     sent?.file === undefined ? shellQuoted(sent?.text ?? '') : `"$(${jqOfFile(sent.text, sent.file)})"`;
-  return [
-    command('send', { ...request, ...(sent && { body: sent }) }, data),
+  const sends = [
+    command('send', { ...request, ...(sent && { body: sent }) }, pages ? '"$body"' : data),
     ...(task ? polls(task) : []),
     ...keeps.map(kept),
     ...(prints?.map(printed) ?? ['echo "$answer"']),
+  ];
+  return pages ? [`body=${data}`, 'while', ...withNextPage(sends, pages)] : sends;
+}
+
+function withNextPage(sends: readonly string[], { next, cursor }: SamplePages): string[] {
+  return [
+    ...sends.map((line) => `  ${indented(line, '  ')}`),
+    `  cursor=$(jq -r '${jqPath(next)} // empty' <<< "$answer")`,
+    '  [ -n "$cursor" ]',
+    'do',
+    `  body=$(jq --arg cursor "$cursor" '${jqPath(cursor)} = $cursor' <<< "$body")`,
+    'done',
   ];
 }
 

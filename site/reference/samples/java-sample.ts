@@ -1,6 +1,6 @@
 import { indented, lines } from './notation.ts';
 import { type MemberPath, type PrintedLine, readsResponse, VARIABLE } from './response-values.ts';
-import type { SampleRequest, SampleTask } from './sample-request.ts';
+import type { SamplePages, SampleRequest, SampleTask } from './sample-request.ts';
 import { filesIn, jsonWith, type TextFile } from './text-files.ts';
 
 /** Reads JSON in Java. */
@@ -56,14 +56,14 @@ const TEXT_METHOD = [
 ];
 
 function statementsOf(
-  { method, url, headers, body, needsToken, task, keeps = [], prints }: SampleRequest,
+  { method, url, headers, body, needsToken, task, keeps = [], pages, prints }: SampleRequest,
   assign: Assign,
 ): string[] {
   const all = Object.entries({ ...headers, ...(body && { 'content-type': body.mediaType }) });
-  const publisher = `HttpRequest.BodyPublishers.${body ? 'ofString(body)' : 'noBody()'}`;
+  const publisher = `HttpRequest.BodyPublishers.${body ? `ofString(${pages ? 'json.toString()' : 'body'})` : 'noBody()'}`;
   const token = needsToken ? ['    .header("authorization", "Bearer " + System.getenv("TOKEN"))'] : [];
-  return [
-    ...(body ? bodyVariables(body.value, assign) : []),
+  const variables = body ? bodyVariables(body.value, assign) : [];
+  const sends = [
     ...assign('request', [
       `HttpRequest.newBuilder(URI.create(${javaText(url)}))`,
       ...token,
@@ -81,6 +81,20 @@ function statementsOf(
     ...(prints
       ? printStatements(prints, assign)
       : ['System.out.println(response.statusCode() + " " + response.body());']),
+  ];
+  return [...variables, ...(pages ? withNextPage(sends, pages) : sends)];
+}
+
+function withNextPage(sends: readonly string[], { next, cursor }: SamplePages): string[] {
+  const parents = cursor.slice(0, -1).map((name) => `.getAsJsonObject("${name}")`);
+  return [
+    'var json = JsonParser.parseString(body).getAsJsonObject();',
+    'var cursor = "";',
+    'do {',
+    ...sends.map((line) => `    ${line}`),
+    `    cursor = ${textOf({ names: next, isOptional: true }, 'answer')};`,
+    `    json${parents.join('')}.addProperty("${cursor.at(-1)}", cursor);`,
+    '} while (!cursor.isEmpty());',
   ];
 }
 

@@ -1,6 +1,6 @@
 import { indented, inOneLine, lines, literal, type Notation } from './notation.ts';
 import { type MemberPath, type PrintedLine, readsResponse, snakeCase, VARIABLE } from './response-values.ts';
-import type { SampleRequest, SampleTask } from './sample-request.ts';
+import type { SamplePages, SampleRequest, SampleTask } from './sample-request.ts';
 import { filesIn } from './text-files.ts';
 
 const WORDS = new Map<unknown, string>([
@@ -34,19 +34,20 @@ export function pythonProgram(requests: readonly SampleRequest[]): string {
 }
 
 function pythonRequest(request: SampleRequest): string[] {
-  const { method, url, headers, body, needsToken, task, keeps = [], prints } = request;
+  const { method, url, headers, body, needsToken, task, keeps = [], pages, prints } = request;
   const sent = [
     ...(needsToken ? ['"authorization": f"Bearer {os.environ.get(\'TOKEN\', \'\')}"'] : []),
     ...inOneLine(headers, PYTHON),
   ];
   const address = url.replaceAll(VARIABLE, (_, name: string) => `{${snakeCase(name)}}`);
+  const json = body ? literal(body.value, PYTHON) : '';
   const options = [
     `${address === url ? '' : 'f'}${JSON.stringify(address)}`,
-    ...(body ? [`json=${indented(literal(body.value, PYTHON), PYTHON.indent)}`] : []),
+    ...(body ? [`json=${pages ? 'body' : indented(json, PYTHON.indent)}`] : []),
     ...(sent.length > 0 ? [`headers={${sent.join(', ')}}`] : []),
     'timeout=30',
   ];
-  return [
+  const sends = [
     `response = requests.${method.toLowerCase()}(`,
     ...options.map((option) => `    ${option},`),
     ')',
@@ -55,6 +56,18 @@ function pythonRequest(request: SampleRequest): string[] {
     ...keeps.map(({ name, path }) => `${snakeCase(name)} = ${member('response.json()', path)}`),
     ...(prints ? pythonPrints(prints) : ['print(response.status_code, response.text)']),
   ];
+  return pages ? [`body = ${json}`, 'while True:', ...withNextPage(sends, pages)] : sends;
+}
+
+function withNextPage(sends: readonly string[], { next, cursor }: SamplePages): string[] {
+  const lines = [
+    ...sends,
+    `cursor = ${pythonMember('answer', { names: next, isOptional: true })}`,
+    'if not cursor:',
+    '    break',
+    `${member('body', cursor)} = cursor`,
+  ];
+  return lines.map((line) => `    ${indented(line, PYTHON.indent)}`);
 }
 
 /** Ends the program with the body of an error, which says what to correct. */

@@ -31,8 +31,16 @@ export interface SampleRequest {
   readonly hasAnswer: boolean;
   /** Values of the response that later requests of the program send. */
   readonly keeps?: readonly ResponseValue[];
+  /** How to request the other pages of a list. */
+  readonly pages?: SamplePages;
   /** What the program prints; without it, the whole response. */
   readonly prints?: readonly PrintedLine[];
+}
+
+/** Names of the members that lead to the cursor of the next page in a response, and to the cursor in a body. */
+export interface SamplePages {
+  readonly next: readonly string[];
+  readonly cursor: readonly string[];
 }
 
 /** How to poll a task until it has ended. */
