@@ -78,6 +78,23 @@ it('waits for a task in each language, and prints the items of a list in its res
   expect(tabs).toContain('text(item, "errors", "errors")');
 });
 
+it('requests all pages of a list whose items are printed, if the body has the place of the cursor', () => {
+  const page = (options: string) =>
+    tabsOf(
+      'governance#searchEvaluationStatus',
+      `searchEvaluationStatus:
+        body: { filters: { statuses: [LATE] }, resultOptions: ${options} }
+        print: { each: data, text: "{identifier/governanceEntityId}" }`,
+    );
+  const tabs = page('{ pagination: {} }');
+  expect(tabs).toContain(`jq --arg cursor "$cursor" '.resultOptions.pagination.cursor = $cursor' <<< "$body"`);
+  expect(tabs).toContain('body["resultOptions"]["pagination"]["cursor"] = cursor');
+  expect(tabs).toContain('.getAsJsonObject("pagination").addProperty("cursor", cursor);');
+  expect(tabs).not.toContain('Only the first page');
+  expect(page('{}')).toContain('Only the first page of the list is requested.');
+  expect(page('{}')).not.toContain('cursor');
+});
+
 it.each([
   [
     'patchPolicy: { path: { id: !from updatePolicyStatus/id }, body: {} }',
