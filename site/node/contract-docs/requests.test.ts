@@ -87,7 +87,9 @@ it('requests all pages of a list whose items are printed, if the body has the pl
         print: { each: data, text: "{identifier/governanceEntityId}" }`,
     );
   const tabs = page('{ pagination: {} }');
-  expect(tabs).toContain(`jq --arg cursor "$cursor" '.resultOptions.pagination.cursor = $cursor' <<< "$body"`);
+  expect(tabs).toContain(
+    `jq --arg cursor "$cursor" '.resultOptions.pagination.cursor = $cursor' <<< "$body"`,
+  );
   expect(tabs).toContain('body["resultOptions"]["pagination"]["cursor"] = cursor');
   expect(tabs).toContain('.getAsJsonObject("pagination").addProperty("cursor", cursor);');
   expect(tabs).not.toContain('Only the first page');
