@@ -7,7 +7,7 @@ import type { SampleRequest } from './sample-request.ts';
 import { filesIn } from './text-files.ts';
 
 /** One request in one language. */
-export interface RequestSample {
+interface RequestSample {
   /** The same values as in the tabs of guides, which remember one choice. */
   readonly value: 'curl' | 'typescript' | 'python' | 'java';
   readonly label: string;

@@ -52,7 +52,7 @@ export interface MemberPath {
 }
 
 /** Reads `status`, `result/errors?` with a member that can be missing, and `.` for the whole. */
-export function memberPath(text: string): MemberPath {
+function memberPath(text: string): MemberPath {
   const names = text.replace(/\?$/, '').split('/');
   return { names: text === '.' ? [] : names, isOptional: text.endsWith('?') };
 }
