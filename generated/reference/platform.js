@@ -12113,7 +12113,13 @@ export const platformReference = {
                             "value": "LOGISTICS.SHIPMENT_TRACKING_1.SHIPMENTS_VIEW"
                           }
                         },
-                        "privateInfo": {}
+                        "privateInfo": {},
+                        "aclInfo": [
+                          {
+                            "identity": "user:jane.doe_example.com",
+                            "locked": true
+                          }
+                        ]
                       }
                     }
                   }

@@ -4,6 +4,7 @@ import { routeOf } from '../shared/urls.ts';
 import { type Settings, SITE_ROOT } from './config.ts';
 import type { Content, Source } from './content/load.ts';
 import { editionsOf } from './content/versions.ts';
+import { missingRequests } from './contract-docs/missing-requests.ts';
 import { loadSpecFiles, referencePlaces } from './contracts.ts';
 import { checkLanguage, checkLanguageOfProjects, projectFiles } from './language/check-language.ts';
 import { partialsOf } from './markdown/include.ts';
@@ -46,6 +47,7 @@ export async function findContentProblems(
   problems.push(...(await checkLanguage([...written, ...withPartials(written)])));
   const projects = projectFiles().filter(isMeant);
   problems.push(...(await checkLanguageOfProjects(projects)));
+  problems.push(...written.flatMap(missingRequests));
   const compile = (sources: readonly Source[]) => compileAlone(content, sources, settings, problems);
   const compiled = compile(meant);
   const { baseUrl } = settings;

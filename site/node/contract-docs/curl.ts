@@ -1,5 +1,5 @@
 import type { ReferenceOperation } from '@tessera/contracts/reference-model';
-import { curlSample } from '../../reference/samples/request-samples.ts';
+import { curlSample } from '../../reference/samples/curl-sample.ts';
 import { LOCAL_ORIGIN, type SampleRequest, sampleRequest } from '../../reference/samples/sample-request.ts';
 import { filesIn, TextFile } from '../../reference/samples/text-files.ts';
 import type { PlacedApi } from './catalog.ts';

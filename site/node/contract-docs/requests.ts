@@ -1,99 +1,97 @@
-import type { ReferenceOperation, ReferenceParameter } from '@tessera/contracts/reference-model';
-import { parse } from 'yaml';
-import { type RequestSample, requestSamples } from '../../reference/samples/request-samples.ts';
-import { type GivenValues, idsToReplace, requestOf } from '../../reference/samples/sample-request.ts';
-import { filesIn, TextFile } from '../../reference/samples/text-files.ts';
-import { operationOf, type PlacedApi, UnknownName } from './catalog.ts';
+import { curlProgram, needsScript } from '../../reference/samples/curl-sample.ts';
+import { javaProgram } from '../../reference/samples/java-sample.ts';
+import { pythonProgram } from '../../reference/samples/python-sample.ts';
+import { responseValuesIn } from '../../reference/samples/response-values.ts';
+import { idsToReplace, requestOf, type SampleRequest } from '../../reference/samples/sample-request.ts';
+import { filesIn } from '../../reference/samples/text-files.ts';
+import { operationOf, UnknownName } from './catalog.ts';
 import { blocks, code, fence, sentences } from './markdown.ts';
-import { bodyProblems } from './request-schemas.ts';
+import { checkValues, pagesOf, printedLines, type RequestValues, readValues } from './request-values.ts';
 import { contractValue, valueMarkdown } from './values.ts';
 
-/** How the fences of a page name the languages of samples. */
-const FENCES: Readonly<Record<RequestSample['value'], string>> = {
-  curl: 'bash',
-  typescript: 'ts',
-  python: 'python',
-  java: 'java',
-};
+type Requests = readonly SampleRequest[];
+
+/** The languages beside TypeScript, with the language of their fences. */
+const LANGUAGES = [
+  { value: 'curl', label: 'curl', fence: 'bash', programOf: curlProgram },
+  { value: 'python', label: 'Python', fence: 'python', programOf: pythonProgram },
+  { value: 'java', label: 'Java', fence: 'java', programOf: javaProgram },
+];
 
 /**
- * Tabs with the requests of operations in the languages beside TypeScript, for a group of tabs that begins with a program.
- * `values` is YAML with the values that the program sends, by operationId. `without=python` leaves out a language that the
- * page itself shows.
+ * Tabs with a program in each language beside TypeScript, for a group of tabs that begins with one. They send the same
+ * requests, wait for tasks, and print the last response, or what `print` says. `values` is YAML with the values that the program
+ * sends, by operationId. `without=python` leaves out a language that the page itself shows.
  * @throws UnknownName for values that the contract does not allow
  */
 export function requestTabs(words: readonly string[], values: string): string {
   const without = words.flatMap((word) => /^without=(.+)$/.exec(word)?.[1]?.split(',') ?? []);
   const references = words.filter((word) => !word.startsWith('without='));
-  const given = readValues(values);
-  const requests = references.map((reference) => {
-    const { placed, operation } = operationOf(reference);
-    const own = given.get(operation.id);
+  const requests = requestsOf(references, readValues(values, references));
+  const links = references.map((reference) => valueMarkdown(contractValue(reference, [])));
+  const notes = requests.map((request) => idsToReplace(request, code));
+  const isFirstPage = references.some(
+    (reference, index) => operationOf(reference).operation.pagination && !requests[index]?.pages,
+  );
+  return blocks(
+    ...LANGUAGES.filter(({ value }) => !without.includes(value)).map((language) => {
+      const text = sentences(
+        `Send ${[...new Set(links)].join(', then ')}.`,
+        language.value === 'curl' ? commandNote(requests) : '',
+        ...new Set(notes),
+        isFirstPage ? 'Only the first page of the list is requested.' : '',
+      );
+      return `::: tab ${language.label}\n${blocks(text, fence(language.fence, language.programOf(requests)))}\n:::`;
+    }),
+  );
+}
+
+function requestsOf(references: readonly string[], given: Map<string, RequestValues[]>): Requests {
+  const requests: SampleRequest[] = references.map((reference, index) => {
+    const named = operationOf(reference);
+    const { id } = named.operation;
+    const own = given.get(id)?.shift();
     if (!own)
       throw new UnknownName(
-        `requests ${reference} needs the values that the program of the page sends: indent "${operation.id}:" below it`,
+        `requests ${reference} needs the values that the program of the page sends: indent "${id}:" below it`,
       );
-    given.delete(operation.id);
-    checkValues(placed, operation, own);
-    const request = requestOf(operation, placed.api, own);
-    const link = valueMarkdown(contractValue(reference, []));
-    return { request, link, samples: requestSamples(request) };
+    checkValues(named, own);
+    const { print, ...sent } = own;
+    const isLast = index === references.length - 1;
+    const prints = print === undefined ? (isLast ? undefined : []) : printedLines(named, print);
+    const pages = isLast && prints ? pagesOf(named, own, prints) : undefined;
+    return {
+      ...requestOf(named.operation, named.placed.api, sent),
+      ...(prints && { prints }),
+      ...(pages && { pages }),
+    };
   });
-  if (given.size > 0)
-    throw new UnknownName(`there are values for ${[...given.keys()].join(', ')}, but no such request`);
-  const languages =
-    requests[0]?.samples.filter(({ value }) => ![...without, 'typescript'].includes(value)) ?? [];
-  const tabs = languages.map(({ label, value }) => {
-    const parts = requests.flatMap(({ request, link, samples }) => [
-      sentences(
-        `Send ${link}.`,
-        value === 'curl' && filesIn(request.body?.value).length > 0 ? 'The command needs `jq`.' : '',
-        idsToReplace(request, code),
-      ),
-      fence(FENCES[value], samples.find((sample) => sample.value === value)?.code ?? ''),
-    ]);
-    return `::: tab ${label}\n${blocks(...parts)}\n:::`;
-  });
-  return blocks(...tabs);
+  const unused = [...given].flatMap(([id, values]) => values.map(() => id));
+  if (unused.length > 0)
+    throw new UnknownName(`there are values for ${unused.join(', ')}, but no such request`);
+  return requests.map((request, index) => withKept(request, index, requests));
 }
 
-/** YAML, in which `!file NAME` is the text of a file that the reader has. */
-function readValues(yaml: string): Map<string, GivenValues> {
-  const file = {
-    tag: '!file',
-    resolve: (name: string) => new TextFile(name, `content of ${name}`),
-  };
-  const value: Readonly<Record<string, GivenValues | null>> | null = parse(yaml, { customTags: [file] });
-  return new Map(Object.entries(value ?? {}).map(([id, given]) => [id, given ?? {}]));
-}
-
-const PLACES = { path: 'path', query: 'query', headers: 'header' } as const;
-/** Selects an example of a stub; no contract lists it. */
-const STUB_HEADER = 'prefer';
-
-function checkValues(placed: PlacedApi, operation: ReferenceOperation, given: GivenValues): void {
-  const { baseUrl: _, body, ...groups } = given;
-  const problems = Object.keys(groups).flatMap((key) =>
-    key in PLACES ? [] : [`${key} is no part of a request`],
+/** The request with the values of its response that later requests send. */
+function withKept(request: SampleRequest, index: number, requests: Requests): SampleRequest {
+  const isFirst = requests.findIndex(({ operation }) => operation === request.operation) === index;
+  for (const { operation, path } of sentIn(request))
+    if (!requests.slice(0, index).some((earlier) => earlier.operation === operation))
+      throw new UnknownName(`!from ${[operation, ...path].join('/')}: ${operation} is no earlier request`);
+  const later = requests.slice(index + 1).flatMap(sentIn);
+  const kept = new Map(
+    later.flatMap((value) =>
+      isFirst && value.operation === request.operation ? [[value.name, value] as const] : [],
+    ),
   );
-  for (const [group, place] of Object.entries(PLACES)) {
-    const values: Readonly<Record<string, unknown>> = { ...Reflect.get(groups, group) };
-    const known = operation.parameters.filter((parameter) => parameter.in === place);
-    for (const name of Object.keys(values))
-      if (name !== STUB_HEADER && !known.some((parameter) => parameter.name === name))
-        problems.push(`${name} is no parameter in ${group}`);
-    for (const parameter of known)
-      problems.push(...parameterProblems(parameter, values[parameter.name], group));
-  }
-  problems.push(...bodyProblems(placed, operation, body));
-  if (problems.length > 0) throw new UnknownName(`${operation.id}: ${problems.join('; ')}`);
+  return kept.size === 0 ? request : { ...request, keeps: [...kept.values()] };
 }
 
-function parameterProblems(
-  { name, required, values }: ReferenceParameter,
-  value: unknown,
-  group: string,
-): string[] {
-  if (value === undefined) return required ? [`${name} is missing in ${group}`] : [];
-  return values && !values.includes(String(value)) ? [`${name} must be one of ${values.join(', ')}`] : [];
+function sentIn({ path, query, headers, body }: SampleRequest) {
+  return responseValuesIn([path, query, headers, body?.value]);
+}
+
+function commandNote(requests: Requests): string {
+  if (needsScript(requests)) return 'Save the commands as a file and run it with `bash`; they need `jq`.';
+  return requests.some(({ body }) => filesIn(body?.value).length > 0) ? 'The command needs `jq`.' : '';
 }

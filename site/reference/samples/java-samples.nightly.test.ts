@@ -6,7 +6,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { SITE_ROOT } from '../../node/config.ts';
 import { allApis } from '../../node/contract-docs/catalog.ts';
 import { writeOutContracts } from '../../node/contract-docs/plugin.ts';
-import { GSON, GSON_JAR, requestSamples } from './request-samples.ts';
+import { GSON, GSON_JAR } from './java-sample.ts';
+import { requestSamples } from './request-samples.ts';
 import { sampleRequest } from './sample-request.ts';
 
 const CONTENT = path.join(SITE_ROOT, 'content');

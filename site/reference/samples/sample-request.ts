@@ -4,6 +4,7 @@ import type {
   ReferenceParameter,
 } from '@tessera/contracts/reference-model';
 import { exampleFor } from '../../shared/example-values.ts';
+import type { PrintedLine, ResponseValue } from './response-values.ts';
 import { filesIn, withTextFiles } from './text-files.ts';
 
 /** Where `npm start` and `tessera serve all` serve everything. */
@@ -28,6 +29,18 @@ export interface SampleRequest {
   readonly task?: SampleTask;
   /** Whether a success has a body. */
   readonly hasAnswer: boolean;
+  /** Values of the response that later requests of the program send. */
+  readonly keeps?: readonly ResponseValue[];
+  /** How to request the other pages of a list. */
+  readonly pages?: SamplePages;
+  /** What the program prints; without it, the whole response. */
+  readonly prints?: readonly PrintedLine[];
+}
+
+/** Names of the members that lead to the cursor of the next page in a response, and to the cursor in a body. */
+export interface SamplePages {
+  readonly next: readonly string[];
+  readonly cursor: readonly string[];
 }
 
 /** How to poll a task until it has ended. */
@@ -41,10 +54,12 @@ export interface SampleTask {
   /** The address of a poll, before and after the token. */
   readonly url: readonly [string, string];
   readonly terminal: readonly string[];
+  /** The terminal states of a task without success. */
+  readonly failed: readonly string[];
 }
 
 /** Values of parameters, by name. */
-export type Values = Readonly<Record<string, string | number | boolean>>;
+export type Values = Readonly<Record<string, string | number | boolean | ResponseValue>>;
 
 /** The body of a sample. */
 export interface SampleBody {
@@ -116,6 +131,7 @@ function taskOf(
     state,
     poll,
     terminal,
+    succeeded,
   }: NonNullable<ReferenceOperation['longRunning']>,
   origin: string,
 ): SampleTask {
@@ -128,6 +144,7 @@ function taskOf(
     state: members(state),
     url: [origin + before, after],
     terminal,
+    failed: terminal.filter((one) => !succeeded.includes(one)),
   };
 }
 
@@ -182,7 +199,7 @@ function examplesOf({ body, responses }: ReferenceOperation): unknown[] {
 /** A path with the values of its parameters; one without a value stays. */
 export function fillPath(template: string, values: Values): string {
   return template.replaceAll(/\{([^{}]+)\}/g, (whole, name: string) =>
-    values[name] === undefined ? whole : encodeURIComponent(values[name]),
+    values[name] === undefined ? whole : encodeURIComponent(String(values[name])),
   );
 }
 

@@ -1,3 +1,5 @@
+import { ResponseValue } from './response-values.ts';
+
 /** Longer texts of several lines, and longer JSON in a text, are separate files in samples: inside JSON they are unreadable. */
 const INLINE_TEXT_MAX = 200;
 
@@ -33,16 +35,23 @@ export function withTextFiles(value: unknown, name = 'descriptor'): unknown {
     return new TextFile(`${name}.${isJson ? 'json' : 'yaml'}`, value);
   }
   if (Array.isArray(value)) return value.map((item) => withTextFiles(item, name));
-  if (typeof value !== 'object' || value === null || value instanceof TextFile) return value;
+  if (typeof value !== 'object' || value === null || isReplaced(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([member, inner]) => [member, withTextFiles(inner, member)]),
   );
 }
 
+/** Whether a value is no part of JSON itself. */
+function isReplaced(value: object): boolean {
+  return value instanceof TextFile || value instanceof ResponseValue;
+}
+
 /** The files of a value that {@link withTextFiles} or a page has prepared, in their order. */
 export function filesIn(value: unknown): TextFile[] {
   if (value instanceof TextFile) return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(filesIn) : [];
+  return typeof value === 'object' && value !== null && !(value instanceof ResponseValue)
+    ? Object.values(value).flatMap(filesIn)
+    : [];
 }
 
 /** JSON over several lines with a replacement for each file. */
@@ -53,7 +62,8 @@ export function jsonWith(value: unknown, replacement: (file: TextFile) => string
     // The second argument of a replacer is already text.
     function (this: Readonly<Record<string, unknown>>, name: string, text: unknown) {
       const member = this[name];
-      return member instanceof TextFile ? `\u0000${files.indexOf(member)}` : text;
+      if (member instanceof TextFile) return `\u0000${files.indexOf(member)}`;
+      return member instanceof ResponseValue ? String(member) : text;
     },
     2,
   );

@@ -1,5 +1,5 @@
 import type { ReferenceParameter } from '@tessera/contracts/reference-model';
-import { curl } from '../samples/request-samples.ts';
+import { curl } from '../samples/curl-sample.ts';
 import { fillPath, queryString } from '../samples/sample-request.ts';
 import type { TryOperation } from './contract.ts';
 import { jsonFault } from './json-fault.ts';
