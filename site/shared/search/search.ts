@@ -70,16 +70,16 @@ export function search(
   const isForgiving = english !== null;
   const { tokens, replaced } =
     english === null ? { tokens: tokenizeQuery(query), replaced: [] } : understand(request, english);
-  const { found, hasMore } = find(request, tokens, isForgiving);
-  const isNarrow = found.length === 0 && options.under !== null;
-  const elsewhere = isNarrow ? find({ ...request, under: null }, tokens, isForgiving).found.length : 0;
-  const results = presentRows(arrangeResults(found), parts, tokens, options.contextLength);
-  const { counted = [] } = options;
-  const all =
-    hasMore && counted.length > 0 ? find({ ...request, limit: Infinity }, tokens, isForgiving).found : found;
+  const { limit, under, contextLength, counted = [] } = options;
+  // One row beyond the limit says that there are more.
+  const all = find(request, tokens, isForgiving, counted.length > 0 ? Infinity : limit + 1);
+  const found = all.slice(0, limit);
+  const isNarrow = found.length === 0 && under !== null;
+  const elsewhere = isNarrow ? find({ ...request, under: null }, tokens, isForgiving, limit).length : 0;
+  const results = presentRows(arrangeResults(found), parts, tokens, contextLength);
   const below = (path: string) => all.filter(({ document }) => document.u.startsWith(path)).length;
   const counts = Object.fromEntries(counted.map((path) => [path, below(path)]));
-  return { results, replaced, hasMore, elsewhere, counts };
+  return { results, replaced, hasMore: all.length > limit, elsewhere, counts };
 }
 
 /** The words to search for: unknown ones are replaced by what they mean here, or corrected, or left out. */
@@ -96,26 +96,27 @@ function understand(request: Request, english: ReadonlySet<string>): Rewriting {
   const unknown = new Set(nowhere.filter((token) => !foreign.some(({ typed }) => typed.includes(token))));
   const corrected = isLiteral ? [] : correctionsOf(tokens, unknown, parts, english);
   const sensible = corrected.find(
-    ({ tokens: words }) => find({ ...request, under: null }, words, false).found.length > 0,
+    ({ tokens: words }) => find({ ...request, under: null }, words, false, 1).length > 0,
   );
   const rewritten = sensible ?? rewrite(tokens, unknown, () => null);
   return { tokens: rewritten.tokens, replaced: [...explained, ...rewritten.replaced] };
 }
 
-interface Finding {
-  readonly found: readonly Found[];
-  readonly hasMore: boolean;
-}
-
-function find(request: Request, tokens: readonly string[], isForgiving: boolean): Finding {
-  const { parts, query, limit, under } = request;
+/** At most `limit` rows, the best first. */
+function find(
+  request: Request,
+  tokens: readonly string[],
+  isForgiving: boolean,
+  limit: number,
+): readonly Found[] {
+  const { parts, query, under } = request;
   const isWanted = under?.startsWith(REQUIREMENTS) === true || asksForRequirements(tokenizeQuery(query));
   const rows = gatherRows(meantBy(parts, query, tokens), candidatesFor(parts, tokens, isForgiving), {
     limit,
     isWithin: ({ u }) => under === null || u.startsWith(under),
     isLast: ({ u }) => !isWanted && isRequirement(u),
   });
-  return isInWords(query) ? { ...rows, found: schemasLast(rows.found) } : rows;
+  return isInWords(query) ? schemasLast(rows) : rows;
 }
 
 /** Several words of a language, none of which is a name in programs or asks for a schema. */
