@@ -1,10 +1,11 @@
 import lunr from 'lunr';
 import { addressed } from './addresses.ts';
 import { coverageOf } from './coverage.ts';
-import { namesOf, PART_NAMES, type SearchDocument } from './format.ts';
-import { asksForRequirements, isRequirement, REQUIREMENTS } from './kind.ts';
+import { namesOf, PART_NAMES, type SearchDocument, splitWords } from './format.ts';
+import { keywordsLike } from './keywords.ts';
+import { asksForRequirements, isRequirement, kindOf, REQUIREMENTS, termAskedFor } from './kind.ts';
 import { isStopWord, type LoadedPart } from './load-part.ts';
-import { isThing } from './places.ts';
+import { addressOf, isKeywords, isThing } from './places.ts';
 import { presentRows, type SearchResult } from './present.ts';
 import { type Attempt, attemptsFor, tokenizeQuery } from './query.ts';
 import { arrangeResults, type Found, gatherRows, schemasLast } from './results.ts';
@@ -13,6 +14,7 @@ import { correctionsOf, type Replacement, type Rewriting, rewrite, unknownWords 
 
 /** Titles, headings, descriptions and names can be typed as a whole. */
 const EXACT_PARTS = 4;
+const HEADINGS = PART_NAMES.indexOf('heading');
 
 /** Pages that explain a thing come before those that list it. */
 const MARKS = [undefined, 1] as const;
@@ -128,11 +130,15 @@ function isInWords(query: string): boolean {
 function* meantBy(parts: readonly LoadedPart[], query: string, tokens: readonly string[]): Generator<Found> {
   for (const document of addressed(parts, query))
     yield { document, part: document.h === undefined ? 'title' : 'heading' };
+  const term = splitWords(termAskedFor(query) ?? '');
+  for (const document of parts[HEADINGS]?.exactly(term) ?? [])
+    if (kindOf(addressOf(document)) === 'Terms') yield { document, part: 'heading' };
   const hits = parts
     .slice(0, EXACT_PARTS)
     .flatMap((part, at) =>
       part.exactly(tokens).map((document) => ({ document, part: PART_NAMES[at] ?? 'title' })),
-    );
+    )
+    .filter(({ document, part }) => !isKeywords(document, part));
   const name = query.trim();
   const isProper = ({ document, part }: Found) =>
     part === 'keywords' && isThing(document) && namesOf(document.t).includes(name);
@@ -160,10 +166,15 @@ function* candidatesFor(
   const aimed = function* (found: Iterable<Found>): Generator<Found> {
     for (const one of found) yield coverage.aim(one);
   };
+  const named = function* (words: readonly string[]): Generator<Found> {
+    for (const one of tryAll(wholeAttempts(words), names))
+      if (!isKeywords(one.document, one.part)) yield coverage.aim(one);
+  };
   // What is called so comes first, by the words of the reader or by ours; then what has most of the words.
   const names = parts.slice(0, EXACT_PARTS);
-  yield* aimed(tryAll(wholeAttempts(tokens), names));
-  if (ours !== null) yield* aimed(tryAll(wholeAttempts(ours), names));
+  yield* named(tokens);
+  yield* aimed(keywordsLike(parts, tokens));
+  if (ours !== null) yield* named(ours);
   yield* coverage.ranked();
   yield* aimed(tryAll(ours === null ? attempts : [...attempts, ...attemptsFor(ours, isStopWord)], parts));
 }
