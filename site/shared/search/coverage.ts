@@ -67,9 +67,12 @@ interface Coverage {
 export function coverageOf(parts: readonly LoadedPart[], meanings: readonly Meaning[]): Coverage {
   const places = new Map<string, Place>();
   const rarities = meanings.map((meaning, nth) => {
-    const found = meaning.flatMap((words) => [...togetherIn(parts, words)]);
-    for (const [key, hits] of found) addMeaning(places, key, nth, hits);
-    return 1 / Math.log2(2 + new Set(found.map(([key]) => key)).size);
+    const variants = meaning.map((words) => togetherIn(parts, words));
+    const rarest = Math.max(0, ...variants.filter(({ size }) => size > 0).map(rarityOf));
+    // Of several synonyms, too, the rare ones count more.
+    for (const found of variants)
+      for (const [key, hits] of found) addMeaning(places, key, nth, hits, rarityOf(found) / rarest);
+    return rarest;
   });
   const numbers = meanings.flatMap(([own = []], nth) => (own.some((word) => NUMBER.test(word)) ? [nth] : []));
   const addresses = placesIn(parts);
@@ -124,8 +127,20 @@ function partAt(part: number): PartName {
   return PART_NAMES[part] ?? 'content';
 }
 
+/** Between 0 and 1. */
+function rarityOf({ size }: Hits): number {
+  return 1 / Math.log2(2 + size);
+}
+
 /** Notes what a place has of one meaning; of several synonyms, the best counts. */
-function addMeaning(places: Map<string, Place>, key: string, nth: number, hits: readonly Hit[]): void {
+function addMeaning(
+  places: Map<string, Place>,
+  key: string,
+  nth: number,
+  found: readonly Hit[],
+  factor: number,
+): void {
+  const hits = found.map((hit) => ({ ...hit, share: hit.share * factor }));
   const [first] = hits;
   if (first === undefined) return;
   const place = places.get(key) ?? {
