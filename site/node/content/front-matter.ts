@@ -7,6 +7,8 @@ import { isKnownSince, knownReleases, NEXT } from './releases.ts';
 export interface FrontMatter {
   readonly title: string;
   readonly description: string;
+  /** What readers call the topics of the page and the page does not: the search finds it by these words, too. */
+  readonly keywords?: readonly string[];
   readonly sidebar_label?: string;
   readonly sidebar_position?: number;
   readonly toc?: boolean;
@@ -46,6 +48,7 @@ const FIELDS: Readonly<Record<keyof FrontMatter, Field>> = {
     check: (value) =>
       String(value).length > DESCRIPTION_MAX ? `is longer than ${DESCRIPTION_MAX} characters` : null,
   },
+  keywords: { type: 'strings' },
   sidebar_label: { type: 'string' },
   sidebar_position: { type: 'number' },
   toc: { type: 'boolean' },

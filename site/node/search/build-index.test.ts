@@ -281,3 +281,51 @@ describe('the sections of an article', () => {
 function textOf(segments: readonly Segment[] | undefined): string | undefined {
   return segments?.map(({ text }) => text).join('');
 }
+
+describe('the words of readers', () => {
+  const keywords = ['tear down', 'drop a table'];
+  const removal = { ...page('/k/', 'Undeploying', '<h1>Undeploying</h1><p>Stops it.</p>'), keywords };
+
+  it('find the page that has them as keywords, under its own title', () => {
+    const [first] = find('drop tables', buildSearchIndex([...PAGES, removal]));
+    expect(first?.url).toBe('/k/');
+    expect(textOf(first?.title)).toBe('Undeploying');
+  });
+
+  it('find it first where they are one of its keywords, in any form and order', () => {
+    const other = page('/l/', 'Tables', '<h1>Tables</h1><p>A table to drop, dropped tables.</p>');
+    expect(find('the table drops', buildSearchIndex([other, removal]))[0]?.url).toBe('/k/');
+  });
+
+  it('lead to the page where they stand side by side, of two that have them', () => {
+    const apart = page('/m/', 'Reset', '<h1>Reset</h1><h2 id="a">Access levels and log</h2>');
+    const together = page('/n/', 'Reset', '<h1>Reset</h1><h2 id="b">Access log and levels</h2>');
+    const urls = find('access log reset', buildSearchIndex([apart, together])).map(({ url }) => url);
+    expect(urls[0]).toMatch(/^\/n\//);
+  });
+
+  it.each(['what is a policy', 'meaning of policy', 'What does policy mean?'])(
+    'lead to the definition of a term: %s',
+    (query) => {
+      const glossary = page(
+        '/docs/p5_glossary/',
+        'Glossary',
+        '<h1>Glossary</h1><h3 id="policy">Policy</h3><p>A rule.</p>',
+      );
+      const parts = buildSearchIndex([...PAGES, { ...glossary, isAside: true }]);
+      expect(find(query, parts)[0]?.url).toBe('/docs/p5_glossary/#policy');
+    },
+  );
+
+  it('lead to the error whose message they are, under its code', () => {
+    const error = {
+      ...{ title: 'PLAN_UNKNOWN', route: '/api/', hash: '#error/PLAN_UNKNOWN', text: 'Use another token.' },
+      messages: ['no plan has this token'],
+    };
+    const reference = { ...page('/api/', 'Reference', ''), entries: [error] };
+    const guide = page('/o/', 'Plan', '<h1>Plan</h1><p>A plan has a token.</p>');
+    const [first] = find('no plan has this token', buildSearchIndex([guide, reference]));
+    expect(first?.url).toContain('#error/PLAN_UNKNOWN');
+    expect(textOf(first?.title)).toBe('PLAN_UNKNOWN');
+  });
+});

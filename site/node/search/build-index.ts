@@ -19,6 +19,8 @@ export interface IndexedPage {
   readonly html: string;
   /** Further results on the page, such as operations; each becomes a separate section. */
   readonly entries: readonly IndexedEntry[];
+  /** What readers call its topics. */
+  readonly keywords?: readonly string[];
   /** The page lists what other pages explain. */
   readonly isAside?: boolean;
 }
@@ -32,6 +34,8 @@ export interface IndexedEntry {
   readonly text: string;
   /** Its name in programs, such as an operation's id. */
   readonly name?: string;
+  /** Its texts that a program may print. */
+  readonly messages?: readonly string[];
   /** Names of its parameters or properties. */
   readonly fields?: readonly string[];
   /** Its parent, to distinguish results with the same title. */
@@ -69,7 +73,7 @@ export function buildSearchIndex(pages: readonly IndexedPage[]): BuiltPart[] {
   };
   const findables = readFindables(pages);
   let next = 0;
-  for (const { page, isAside } of pages) {
+  for (const { page, isAside, keywords = [] } of pages) {
     const id = next++;
     const aside = isAside ? { a: 1 as const } : {}; // the format has no other value
     const b = page.breadcrumbs.slice(0, -1).map((crumb) => crumb.label);
@@ -79,10 +83,15 @@ export function buildSearchIndex(pages: readonly IndexedPage[]): BuiltPart[] {
         ...{ i: id, t: page.description, s: page.title, u: page.route, p: id },
         ...aside,
       });
+    if (keywords.length > 0)
+      documents.keywords.push({
+        ...{ i: id, t: joinNames(keywords), s: page.title, u: page.route, p: id },
+        ...aside,
+      });
     for (const findable of findables.get(page) ?? []) {
       const { id: hash, route: u, title, text, markdown, names, group, groupOfNames } = findable;
       const h = hash === null || hash === '' ? '' : `#${hash}`;
-      const i = hash === null ? id : next++;
+      const i = next++;
       if (hash !== null) documents.heading.push({ i, t: title, s: group, u, h, p: id, ...aside });
       if (names.length > 0)
         documents.keywords.push({ i, t: joinNames(names), s: groupOfNames, u, h, p: id, ...aside });
@@ -129,12 +138,12 @@ function readFindables(pages: readonly IndexedPage[]): Map<Page, Findable[]> {
           group: page.title,
           groupOfNames: section.id === null ? page.title : `${page.title} › ${section.title}`,
         })),
-        ...own.map(({ title, route, hash, name, text, fields = [], group }) => ({
+        ...own.map(({ title, route, hash, name, text, messages = [], fields = [], group }) => ({
           title,
           route,
           text: fields.length === 0 ? text : `${text}${MEMBERS}${fields.join(', ')}`,
           id: hash,
-          names: name === undefined ? [] : [name],
+          names: name === undefined ? messages : [name, ...messages],
           group: group ?? page.title,
           groupOfNames: title,
         })),

@@ -35,6 +35,7 @@ export function referenceEntries(model: ReferenceModel): IndexedEntry[] {
     title: error.code,
     route: routeOfReference(model),
     hash: errorAnchor(error.code),
+    messages: [error.message, error.userMessage ?? ''].filter((message) => message !== '').map(readable),
     text: [error.message, error.userMessage ?? '', ...error.problems, ...error.solutions]
       .map(readable)
       .join(' '),

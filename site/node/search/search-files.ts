@@ -21,7 +21,7 @@ const FIRST_PARAGRAPH = /<p>[\s\S]*?<\/p>/;
 const INDEXED: ReadonlySet<PageKind> = new Set(['doc', 'reference']);
 
 /** A page with its article; for a reference, its model is read instead. */
-export type SearchedPage = Pick<CompiledPage, 'page' | 'html'>;
+export type SearchedPage = Pick<CompiledPage, 'page' | 'html'> & Partial<Pick<CompiledPage, 'source'>>;
 
 export interface SearchFiles {
   /** The whole index for other programs: name in the output folder, and content. */
@@ -71,7 +71,7 @@ function indexedPages(
   return compiled
     .filter(({ page }) => INDEXED.has(page.kind) && !page.unlisted)
     .filter(({ page }) => page.docs === null || page.docs.routes[edition.name] === page.route)
-    .map(({ page, html }) => {
+    .map(({ page, html, source }) => {
       // Hundreds of pages with the same headings: only their title and what the requirement means are searched.
       if (isCheckPage(page.route))
         return {
@@ -83,6 +83,9 @@ function indexedPages(
       const model = references.find((candidate) => routeOfReference(candidate) === page.route);
       return model
         ? { page, html: '', entries: referenceEntries(model) }
-        : { page, html, entries: [], isAside: LISTS.test(page.route) };
+        : {
+            ...{ page, html, entries: [], isAside: LISTS.test(page.route) },
+            keywords: source?.frontMatter.keywords ?? [],
+          };
     });
 }

@@ -31,6 +31,11 @@ describe('a page that covers a query', () => {
     expect(covered(['dataset|output port'], [NONE, NONE, NONE, NONE, texts])).toEqual(['/0/#0']);
   });
 
+  it('[133] comes first with the rarer of two synonyms', () => {
+    const texts = contents(...['answer', 'answer', 'answer', 'reply'].map((word) => [`${word} here`]));
+    expect(covered(['answer|reply', 'here'], [NONE, NONE, NONE, NONE, texts])[0]).toBe('/3/#0');
+  });
+
   it('[133] is found by the category above it', () => {
     const titles = ['Access control', 'Notifications'].map((b, i) => ({
       ...{ i, t: 'Overview', u: `/${i}/`, b: [b] },

@@ -1,12 +1,17 @@
 import lunr from 'lunr';
 import { PART_NAMES, type PartName, type SearchDocument } from './format.ts';
+import { keywordsIn } from './keywords.ts';
 import { type LoadedPart, loadPart } from './load-part.ts';
-import { type Places, placeOf, placesIn } from './places.ts';
+import { neighborsIn } from './neighbors.ts';
+import { isKeywords, type Places, placeOf, placesIn } from './places.ts';
 import type { Found } from './results.ts';
 import type { Meaning } from './synonyms.ts';
 
-/** Weight of a word in each part, in the order of the parts, and in the labels of the categories above a page. */
-const WEIGHTS = [5, 1.2, 3, 1.4, 0.75, 0.8];
+/**
+ * Weight of a word in each part, in the order of the parts, in the labels of the categories above a page, and in one
+ * keyword of a page.
+ */
+const WEIGHTS = [5, 1.2, 2, 1.4, 0.75, 0.8, 3];
 const TITLES = PART_NAMES.indexOf('title');
 const HEADINGS = PART_NAMES.indexOf('heading');
 const DESCRIPTIONS = PART_NAMES.indexOf('description');
@@ -18,7 +23,10 @@ const REPEATED = 0.3;
 const NEARNESS = 0.8;
 const IN_HEADING = 2.4;
 /** What a list of others is worth beside what explains. */
-const ASIDE = 0.5;
+const ASIDE = 0.75;
+/** What it counts that the words of the query follow each other, and for how many of the best places that is looked up. */
+const SIDE_BY_SIDE = 0.4;
+const LOOKED_UP = 80;
 
 /** A number is meant: another release or status is something else. */
 const NUMBER = /\d/;
@@ -59,9 +67,12 @@ interface Coverage {
 export function coverageOf(parts: readonly LoadedPart[], meanings: readonly Meaning[]): Coverage {
   const places = new Map<string, Place>();
   const rarities = meanings.map((meaning, nth) => {
-    const found = meaning.flatMap((words) => [...togetherIn(parts, words)]);
-    for (const [key, hits] of found) addMeaning(places, key, nth, hits);
-    return 1 / Math.log2(2 + new Set(found.map(([key]) => key)).size);
+    const variants = meaning.map((words) => togetherIn(parts, words));
+    const rarest = Math.max(0, ...variants.filter(({ size }) => size > 0).map(rarityOf));
+    // Of several synonyms, too, the rare ones count more.
+    for (const found of variants)
+      for (const [key, hits] of found) addMeaning(places, key, nth, hits, rarityOf(found) / rarest);
+    return rarest;
   });
   const numbers = meanings.flatMap(([own = []], nth) => (own.some((word) => NUMBER.test(word)) ? [nth] : []));
   const addresses = placesIn(parts);
@@ -71,11 +82,19 @@ export function coverageOf(parts: readonly LoadedPart[], meanings: readonly Mean
         .filter(({ gains }) => numbers.every((nth) => gains[nth] !== undefined))
         .map((place) => ({ place, score: scoreOf(place, rarities) }))
         .sort((a, b) => b.score - a.score);
-      for (const { place } of scored) yield targetIn(place, rarities, addresses);
+      const neighbors = neighborsIn(parts, meanings, rarities);
+      const first = scored.splice(0, LOOKED_UP).map(({ place, score }) => ({
+        place,
+        score: score * (1 + SIDE_BY_SIDE * neighbors(placeOf(place.best.document))),
+      }));
+      first.sort((a, b) => b.score - a.score);
+      for (const { place } of [...first, ...scored]) yield targetIn(place, rarities, addresses);
     },
     aim(found) {
       const place =
-        found.part === 'title' || found.part === 'description' ? places.get(found.document.u) : undefined;
+        found.part === 'title' || found.part === 'description' || isKeywords(found.document, found.part)
+          ? places.get(found.document.u)
+          : undefined;
       return place === undefined ? found : targetIn(place, rarities, addresses);
     },
   };
@@ -108,8 +127,20 @@ function partAt(part: number): PartName {
   return PART_NAMES[part] ?? 'content';
 }
 
+/** Between 0 and 1. */
+function rarityOf({ size }: Hits): number {
+  return 1 / Math.log2(2 + size);
+}
+
 /** Notes what a place has of one meaning; of several synonyms, the best counts. */
-function addMeaning(places: Map<string, Place>, key: string, nth: number, hits: readonly Hit[]): void {
+function addMeaning(
+  places: Map<string, Place>,
+  key: string,
+  nth: number,
+  found: readonly Hit[],
+  factor: number,
+): void {
+  const hits = found.map((hit) => ({ ...hit, share: hit.share * factor }));
   const [first] = hits;
   if (first === undefined) return;
   const place = places.get(key) ?? {
@@ -204,7 +235,7 @@ function hitsOf(parts: readonly LoadedPart[], word: string): Hits {
 
 function askForWord(parts: readonly LoadedPart[], word: string): Hits {
   const places = new Map<string, Hit[]>();
-  for (const [part, { index, documents }] of [...parts, ...categoriesOf(parts)].entries()) {
+  for (const [part, { index, documents }] of [...parts, ...addedTo(parts)].entries()) {
     const hits = index.query((query) => {
       query.term(word, { presence: lunr.Query.presence.REQUIRED, wildcard: lunr.Query.wildcard.NONE });
     });
@@ -212,7 +243,8 @@ function askForWord(parts: readonly LoadedPart[], word: string): Hits {
     const rarity = Math.log(1 + Math.abs((documents.size - hits.length + 0.5) / (hits.length + 0.5)));
     for (const { ref, score } of hits) {
       const document = documents.get(ref);
-      if (document === undefined) continue;
+      // All keywords of a page together: each of them stands for itself in an added part.
+      if (document === undefined || isKeywords(document, partAt(part))) continue;
       const key = placeOf(document);
       const hit = { document, part, share: score / rarity };
       const others = places.get(key);
@@ -223,16 +255,19 @@ function askForWord(parts: readonly LoadedPart[], word: string): Hits {
   return places;
 }
 
-const categories = new WeakMap<LoadedPart, LoadedPart>();
+const added = new WeakMap<LoadedPart, readonly LoadedPart[]>();
 
-/** The labels of the categories above each page; none before all parts are there. */
-function categoriesOf(parts: readonly LoadedPart[]): LoadedPart[] {
+/** Parts that follow from others: the labels of the categories above each page, and each of its keywords. None before all parts are there. */
+function addedTo(parts: readonly LoadedPart[]): readonly LoadedPart[] {
   const [titles] = parts;
   if (titles === undefined || parts.length < PART_NAMES.length) return [];
-  const known = categories.get(titles);
-  if (known) return [known];
-  const documents = [...titles.documents.values()];
-  const made = loadPart(documents.map((document) => ({ ...document, t: (document.b ?? []).join(' ') })));
-  categories.set(titles, made);
-  return [made];
+  const known = added.get(titles);
+  if (known) return known;
+  const categories = [...titles.documents.values()].map((document) => ({
+    ...document,
+    t: (document.b ?? []).join(' '),
+  }));
+  const made = [loadPart(categories), loadPart(keywordsIn(parts).map((document, i) => ({ ...document, i })))];
+  added.set(titles, made);
+  return made;
 }

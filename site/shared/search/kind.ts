@@ -41,6 +41,15 @@ const REQUIREMENT = /^\/conformance\/.*\/[a-z]+-\d+[a-z]?\/$/;
 /** Words of a reader who looks for requirements. */
 const REQUIRING: ReadonlySet<string> = new Set(['must', 'requirement', 'requirements', 'clause', 'clauses']);
 
+/** A question for the meaning of a term. */
+const DEFINITION =
+  /^(?:what(?:'s| is| are| does)|(?:the )?(?:meaning|definition) of|define)\s+(?:an?\s+|the\s+)?(.+?)(?:\s+means?)?\s*\??$/i;
+
+/** The term whose meaning a query asks for; null for any other query. */
+export function termAskedFor(query: string): string | null {
+  return DEFINITION.exec(query.trim())?.[1] ?? null;
+}
+
 /** True for the page of one requirement. */
 export function isRequirement(url: string): boolean {
   return REQUIREMENT.test(url);

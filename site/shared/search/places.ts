@@ -1,4 +1,4 @@
-import { PART_NAMES, type SearchDocument } from './format.ts';
+import { PART_NAMES, type PartName, type SearchDocument } from './format.ts';
 import type { LoadedPart } from './load-part.ts';
 
 const HEADINGS = PART_NAMES.indexOf('heading');
@@ -47,6 +47,11 @@ export function addressOf({ u, h = '' }: SearchDocument): string {
 /** True for what a reference describes: its address has slashes. */
 export function isThing({ h }: SearchDocument): boolean {
   return h?.includes('/') === true;
+}
+
+/** True for the keywords of a page: what readers call its topics. Names in programs are those of a section. */
+export function isKeywords(document: SearchDocument, part: PartName): boolean {
+  return part === 'keywords' && document.h === undefined;
 }
 
 /** Sections belong to their page; what a reference describes stands for itself. */

@@ -2,7 +2,7 @@ import { MEMBERS, namesOf, splitWords } from './format.ts';
 import { highlight, type Segment } from './highlight.ts';
 import { kindOf, operationAt } from './kind.ts';
 import { isStopWord, type LoadedPart, stemOf } from './load-part.ts';
-import { addressOf, type Places, placesIn } from './places.ts';
+import { addressOf, isKeywords, type Places, placesIn } from './places.ts';
 import type { TreeResult } from './results.ts';
 import { meaningsOf } from './synonyms.ts';
 
@@ -64,6 +64,8 @@ export function presentRows(
 
 function titleOf({ document, part }: TreeResult, places: Places, matches: Matcher): string {
   if (part === 'content' || part === 'description') return document.s ?? '';
+  if (isKeywords(document, part) || (part === 'keywords' && kindOf(addressOf(document)) === 'Errors'))
+    return document.s ?? '';
   if (part !== 'keywords') return document.t;
   // Of the names of a section those that were asked for; the section itself if it was found by parts of several.
   const names = namesOf(document.t);

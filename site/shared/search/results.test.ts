@@ -49,7 +49,7 @@ describe('the first rows', () => {
 describe('the rows of a query', () => {
   const rules = { limit: 20, isWithin: () => true, isLast: () => false };
   const gather = (meant: Found[], others: Found[], changed = {}) =>
-    gatherRows(meant, others, { ...rules, ...changed }).found.map(({ document: { u, h = '' } }) => u + h);
+    gatherRows(meant, others, { ...rules, ...changed }).map(({ document: { u, h = '' } }) => u + h);
 
   it('have each address once', () => {
     expect(gather([section(11, 1)], [section(11, 1, 'content'), page(1)])).toEqual(['/1/#11', '/1/']);

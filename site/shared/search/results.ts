@@ -19,6 +19,7 @@ export interface TreeResult extends Found {
 }
 
 interface RowRules {
+  /** Further rows are not looked for. */
   readonly limit: number;
   isWithin(document: SearchDocument): boolean;
   /** True for what comes behind everything else, unless it is meant. */
@@ -33,7 +34,7 @@ export function gatherRows(
   meant: Iterable<Found>,
   others: Iterable<Found>,
   { limit, isWithin, isLast }: RowRules,
-): { readonly found: readonly Found[]; readonly hasMore: boolean } {
+): readonly Found[] {
   const seen = new Set<string>();
   const onPage = new Map<string, number>();
   const [rows, crowded, last]: [Found[], Found[], Found[]] = [[], [], []];
@@ -51,12 +52,12 @@ export function gatherRows(
   };
   for (const row of meant) add(row, true);
   for (const row of others) {
-    if (rows.length > limit) break;
+    if (rows.length >= limit) break;
     add(row, false);
   }
   const all = [...rows, ...last];
   all.splice(FIRST_ROWS, 0, ...crowded);
-  return { found: all.slice(0, limit), hasMore: all.length > limit };
+  return all.slice(0, limit);
 }
 
 /** Of the first rows, those that explain something, then the schemas that are called so. */

@@ -1,10 +1,11 @@
 import lunr from 'lunr';
 import { addressed } from './addresses.ts';
 import { coverageOf } from './coverage.ts';
-import { namesOf, PART_NAMES, type SearchDocument } from './format.ts';
-import { asksForRequirements, isRequirement, REQUIREMENTS } from './kind.ts';
+import { namesOf, PART_NAMES, type SearchDocument, splitWords } from './format.ts';
+import { keywordsLike } from './keywords.ts';
+import { asksForRequirements, isRequirement, kindOf, REQUIREMENTS, termAskedFor } from './kind.ts';
 import { isStopWord, type LoadedPart } from './load-part.ts';
-import { isThing } from './places.ts';
+import { addressOf, isKeywords, isThing } from './places.ts';
 import { presentRows, type SearchResult } from './present.ts';
 import { type Attempt, attemptsFor, tokenizeQuery } from './query.ts';
 import { arrangeResults, type Found, gatherRows, schemasLast } from './results.ts';
@@ -13,6 +14,7 @@ import { correctionsOf, type Replacement, type Rewriting, rewrite, unknownWords 
 
 /** Titles, headings, descriptions and names can be typed as a whole. */
 const EXACT_PARTS = 4;
+const HEADINGS = PART_NAMES.indexOf('heading');
 
 /** Pages that explain a thing come before those that list it. */
 const MARKS = [undefined, 1] as const;
@@ -70,16 +72,16 @@ export function search(
   const isForgiving = english !== null;
   const { tokens, replaced } =
     english === null ? { tokens: tokenizeQuery(query), replaced: [] } : understand(request, english);
-  const { found, hasMore } = find(request, tokens, isForgiving);
-  const isNarrow = found.length === 0 && options.under !== null;
-  const elsewhere = isNarrow ? find({ ...request, under: null }, tokens, isForgiving).found.length : 0;
-  const results = presentRows(arrangeResults(found), parts, tokens, options.contextLength);
-  const { counted = [] } = options;
-  const all =
-    hasMore && counted.length > 0 ? find({ ...request, limit: Infinity }, tokens, isForgiving).found : found;
+  const { limit, under, contextLength, counted = [] } = options;
+  // One row beyond the limit says that there are more.
+  const all = find(request, tokens, isForgiving, counted.length > 0 ? Infinity : limit + 1);
+  const found = all.slice(0, limit);
+  const isNarrow = found.length === 0 && under !== null;
+  const elsewhere = isNarrow ? find({ ...request, under: null }, tokens, isForgiving, limit).length : 0;
+  const results = presentRows(arrangeResults(found), parts, tokens, contextLength);
   const below = (path: string) => all.filter(({ document }) => document.u.startsWith(path)).length;
   const counts = Object.fromEntries(counted.map((path) => [path, below(path)]));
-  return { results, replaced, hasMore, elsewhere, counts };
+  return { results, replaced, hasMore: all.length > limit, elsewhere, counts };
 }
 
 /** The words to search for: unknown ones are replaced by what they mean here, or corrected, or left out. */
@@ -96,26 +98,27 @@ function understand(request: Request, english: ReadonlySet<string>): Rewriting {
   const unknown = new Set(nowhere.filter((token) => !foreign.some(({ typed }) => typed.includes(token))));
   const corrected = isLiteral ? [] : correctionsOf(tokens, unknown, parts, english);
   const sensible = corrected.find(
-    ({ tokens: words }) => find({ ...request, under: null }, words, false).found.length > 0,
+    ({ tokens: words }) => find({ ...request, under: null }, words, false, 1).length > 0,
   );
   const rewritten = sensible ?? rewrite(tokens, unknown, () => null);
   return { tokens: rewritten.tokens, replaced: [...explained, ...rewritten.replaced] };
 }
 
-interface Finding {
-  readonly found: readonly Found[];
-  readonly hasMore: boolean;
-}
-
-function find(request: Request, tokens: readonly string[], isForgiving: boolean): Finding {
-  const { parts, query, limit, under } = request;
+/** At most `limit` rows, the best first. */
+function find(
+  request: Request,
+  tokens: readonly string[],
+  isForgiving: boolean,
+  limit: number,
+): readonly Found[] {
+  const { parts, query, under } = request;
   const isWanted = under?.startsWith(REQUIREMENTS) === true || asksForRequirements(tokenizeQuery(query));
   const rows = gatherRows(meantBy(parts, query, tokens), candidatesFor(parts, tokens, isForgiving), {
     limit,
     isWithin: ({ u }) => under === null || u.startsWith(under),
     isLast: ({ u }) => !isWanted && isRequirement(u),
   });
-  return isInWords(query) ? { ...rows, found: schemasLast(rows.found) } : rows;
+  return isInWords(query) ? schemasLast(rows) : rows;
 }
 
 /** Several words of a language, none of which is a name in programs or asks for a schema. */
@@ -127,11 +130,15 @@ function isInWords(query: string): boolean {
 function* meantBy(parts: readonly LoadedPart[], query: string, tokens: readonly string[]): Generator<Found> {
   for (const document of addressed(parts, query))
     yield { document, part: document.h === undefined ? 'title' : 'heading' };
+  const term = splitWords(termAskedFor(query) ?? '');
+  for (const document of parts[HEADINGS]?.exactly(term) ?? [])
+    if (kindOf(addressOf(document)) === 'Terms') yield { document, part: 'heading' };
   const hits = parts
     .slice(0, EXACT_PARTS)
     .flatMap((part, at) =>
       part.exactly(tokens).map((document) => ({ document, part: PART_NAMES[at] ?? 'title' })),
-    );
+    )
+    .filter(({ document, part }) => !isKeywords(document, part));
   const name = query.trim();
   const isProper = ({ document, part }: Found) =>
     part === 'keywords' && isThing(document) && namesOf(document.t).includes(name);
@@ -159,10 +166,15 @@ function* candidatesFor(
   const aimed = function* (found: Iterable<Found>): Generator<Found> {
     for (const one of found) yield coverage.aim(one);
   };
+  const named = function* (words: readonly string[]): Generator<Found> {
+    for (const one of tryAll(wholeAttempts(words), names))
+      if (!isKeywords(one.document, one.part)) yield coverage.aim(one);
+  };
   // What is called so comes first, by the words of the reader or by ours; then what has most of the words.
   const names = parts.slice(0, EXACT_PARTS);
-  yield* aimed(tryAll(wholeAttempts(tokens), names));
-  if (ours !== null) yield* aimed(tryAll(wholeAttempts(ours), names));
+  yield* named(tokens);
+  yield* aimed(keywordsLike(parts, tokens));
+  if (ours !== null) yield* named(ours);
   yield* coverage.ranked();
   yield* aimed(tryAll(ours === null ? attempts : [...attempts, ...attemptsFor(ours, isStopWord)], parts));
 }
