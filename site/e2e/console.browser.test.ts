@@ -201,6 +201,10 @@ describe('the console', () => {
     await status.getByText('Completed').waitFor();
     await page.getByRole('link', { name: UNIT }).click();
     await row.getByText('Not deployed').waitFor();
+    await page
+      .getByRole('navigation', { name: 'Next steps' })
+      .getByRole('link', { name: 'See all plans' })
+      .waitFor();
     expect(complaints).toEqual([]);
     await close();
     await adapter.close();

@@ -91,6 +91,8 @@ describe('a part of the reference', () => {
   it('lists all operations of a small API, and the others of a large one on demand, without scripts', async () => {
     const { page, close } = await site.visit(ROUTE, { javaScriptEnabled: false });
     const rows = page.locator('.overview li');
+    expect(await page.locator('.overview p').textContent()).toContain('/tech-adapter');
+    expect(await rows.first().textContent()).not.toContain('/tech-adapter');
     expect(await rows.evaluateAll((all) => all.filter((row) => !row.checkVisibility()))).toEqual([]);
     await page.goto(`${site.origin}/api/governance/`);
     const last = rows.last();

@@ -323,6 +323,7 @@ describe('search page', () => {
     await widen.click();
     await page.getByText(/^\d+ documents found$/).waitFor();
     await page.locator('.search-page input').fill('xyzzyplugh');
+    await page.getByRole('heading', { name: 'What you can try' }).waitFor();
     await page.locator('.search-page a', { hasText: 'Extension Points API' }).waitFor();
     await close();
   });

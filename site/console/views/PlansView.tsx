@@ -3,6 +3,7 @@ import type { Notice } from '../api/change-feed.ts';
 import { useConnection, useLive } from '../api/use-live.tsx';
 import type { KnownPlan, PlanHistory } from '../model/plan-history.ts';
 import { LiveView } from '../parts/LiveView.tsx';
+import { type NextStep, NextSteps } from '../parts/NextSteps.tsx';
 import { Empty } from '../parts/Notice.tsx';
 import { Segments } from '../parts/Segments.tsx';
 import type { Tone } from '../parts/Sign.tsx';
@@ -13,9 +14,6 @@ import { PlanTable } from './PlanTable.tsx';
 
 /** Plans that are shown initially, and how many more each time. */
 const STEP = 25;
-
-/** Up to this number of plans, the list leaves room to say what comes next. */
-const FEW = 5;
 
 const isPlan = ({ kind }: NonNullable<Notice>): boolean => kind === 'plan';
 
@@ -89,12 +87,7 @@ function Plans({ plans }: { plans: readonly KnownPlan[] }) {
       {shown.length > 0 ? (
         <>
           <PlanTable plans={shown} />
-          {plans.length <= FEW && (
-            <p className="quiet small">
-              Open a plan to see its tasks, its log and its requests. <a href={hashOf(['units'])}>Units</a>{' '}
-              shows what is deployed in each environment.
-            </p>
-          )}
+          <NextSteps rows={plans.length} steps={nextSteps(shown)} />
         </>
       ) : (
         <Empty
@@ -104,6 +97,30 @@ function Plans({ plans }: { plans: readonly KnownPlan[] }) {
       )}
     </>
   );
+}
+
+function nextSteps([latest]: readonly KnownPlan[]): NextStep[] {
+  return [
+    ...(latest === undefined
+      ? []
+      : [
+          {
+            label: 'Open the latest plan',
+            href: hashOf(['plans', latest.id]),
+            text: 'See the order of its tasks, its log, and each request to an adapter.',
+          },
+        ]),
+    {
+      label: 'Compare environments',
+      href: hashOf(['units']),
+      text: 'See which version of each unit is deployed in each environment.',
+    },
+    {
+      label: 'Check the tech adapters',
+      href: hashOf(['adapters']),
+      text: 'See which adapter deploys the components of each template, and whether it responds.',
+    },
+  ];
 }
 
 function NoPlans() {

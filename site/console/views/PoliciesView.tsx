@@ -9,6 +9,7 @@ import { ENGINES, filtersIn, STATUSES, TIMINGS, TRIGGERS, TYPES } from '../model
 import { hasTrend } from '../model/trend.ts';
 import { AsCode } from '../parts/AsCode.tsx';
 import { LiveView } from '../parts/LiveView.tsx';
+import { type NextStep, NextSteps } from '../parts/NextSteps.tsx';
 import { Empty } from '../parts/Notice.tsx';
 import { Rows } from '../parts/Rows.tsx';
 import { Segments } from '../parts/Segments.tsx';
@@ -63,7 +64,14 @@ export function PoliciesView() {
           const shown = entities.filter((entity) => status === undefined || entity.status === status);
           return (
             <>
-              {shown.length > 0 ? <EntityTable entities={shown} /> : <NoEntities isFiltered={!isEmpty} />}
+              {shown.length > 0 ? (
+                <>
+                  <EntityTable entities={shown} />
+                  <NextSteps rows={entities.length} steps={NEXT_STEPS} />
+                </>
+              ) : (
+                <NoEntities isFiltered={!isEmpty} />
+              )}
               {next !== null && (
                 <button type="button" className="button" onClick={() => setLimit(limit + STEP)}>
                   Show earlier policies
@@ -76,6 +84,24 @@ export function PoliciesView() {
     </>
   );
 }
+
+const NEXT_STEPS: readonly NextStep[] = [
+  {
+    label: 'Try a policy',
+    href: hashOf(['try']),
+    text: 'Write a script, see what it finds in a descriptor, and save it as a policy.',
+  },
+  {
+    label: 'Validate a descriptor',
+    href: hashOf(['deploy']),
+    text: 'Find out whether a unit meets the policies before you deploy it.',
+  },
+  {
+    label: 'See what is deployed',
+    href: hashOf(['units']),
+    text: 'List the units that the policies apply to, with their environments.',
+  },
+];
 
 const ALL = 'all';
 

@@ -4,6 +4,7 @@ import { useConnection, useLive } from '../api/use-live.tsx';
 import type { PlanUnit } from '../model/plan.ts';
 import type { PlanHistory } from '../model/plan-history.ts';
 import { LiveView } from '../parts/LiveView.tsx';
+import { type NextStep, NextSteps } from '../parts/NextSteps.tsx';
 import { Empty, Failure } from '../parts/Notice.tsx';
 import { Rows } from '../parts/Rows.tsx';
 import { Status } from '../parts/Status.tsx';
@@ -39,6 +40,7 @@ export function UnitsView({ history }: { history: PlanHistory }) {
                   <UnitRow key={unit.id} unit={unit} history={history} />
                 ))}
               </Rows>
+              <NextSteps rows={units.length} steps={NEXT_STEPS} />
               {hasMore && <p className="quiet">These are the units of the latest {PLANS} plans.</p>}
             </>
           )
@@ -47,6 +49,24 @@ export function UnitsView({ history }: { history: PlanHistory }) {
     </>
   );
 }
+
+const NEXT_STEPS: readonly NextStep[] = [
+  {
+    label: 'Deploy a unit',
+    href: hashOf(['deploy']),
+    text: 'Check a descriptor, preview the tasks of its plan, and deploy it to an environment.',
+  },
+  {
+    label: 'See all plans',
+    href: hashOf(['plans']),
+    text: 'Find out how each unit reached its state, and why a deployment failed.',
+  },
+  {
+    label: 'Check the policies',
+    href: hashOf(['policies']),
+    text: 'Compare the latest results of the policies and metrics that apply to units.',
+  },
+];
 
 const isUnit = ({ kind }: NonNullable<Notice>): boolean => kind === 'unit';
 

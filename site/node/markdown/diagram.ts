@@ -20,12 +20,16 @@ const TAB_SPACE = 12;
 /** The box behind the words of a line, and the words. */
 const LINE_LABEL =
   /(<g><rect x=")([\d.]+)(" y="[\d.]+" width=")([\d.]+)("[^>]*><text [^>]*font-size="11"[^>]*>)([^<]*)(?=<)/g;
-const LABEL_CHARACTER = 5.8;
+const LABEL_CHARACTER = 6.3;
 const LABEL_SPACE = 14;
+/** The width of a page's column, in pixels; a wider lifecycle is drawn top to bottom. */
+const COLUMN_WIDTH = 680;
+/** Space around a drawing and between its layers, where the usual space makes it too wide, in pixels. */
+const CLOSE = { padding: 4, layerSpacing: 24 };
 
 /** A diagram in Mermaid's language as an image with a description. @throws Error when the source cannot be drawn */
 export function renderDiagram(source: string, description: string, id: string): string {
-  const svg = renderMermaidSVG(source, { transparent: true })
+  const svg = drawToFit(source)
     .replaceAll(OWN_STYLE, '')
     .replaceAll(OWN_ATTRIBUTE, '')
     .replaceAll(BETWEEN_TAGS, '><')
@@ -39,6 +43,12 @@ export function renderDiagram(source: string, description: string, id: string): 
     `${svg.replace(HEAD, `${HEAD}role="img" aria-label="${label}" `)}</div>` +
     `<figcaption>${label} <button type="button" class="needs-js" data-zoom="">Enlarge</button></figcaption></figure>\n`
   );
+}
+
+/** A drawing that is wider than the column is drawn closer together, because scaling makes its words small. */
+function drawToFit(source: string): string {
+  const usual = renderMermaidSVG(source, { transparent: true });
+  return widthOf(usual) <= COLUMN_WIDTH ? usual : renderMermaidSVG(source, { transparent: true, ...CLOSE });
 }
 
 /** The library assumes narrower letters than ours. */
@@ -106,9 +116,6 @@ export function renderLifecycle(name: string, id: string): string {
   const across = draw('LR');
   return widthOf(across) <= COLUMN_WIDTH ? across : draw('TB');
 }
-
-/** The width of a page's column, in pixels; a wider drawing is drawn top to bottom. */
-const COLUMN_WIDTH = 680;
 
 function widthOf(svg: string): number {
   return Number(/<svg [^>]*?width="([\d.]+)"/.exec(svg)?.[1] ?? 0);

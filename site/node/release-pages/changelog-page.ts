@@ -1,13 +1,33 @@
+import type { ReferenceOperation } from '@tessera/contracts/reference-model';
 import { blocks, table } from '../contract-docs/markdown.ts';
 import { operationsTable } from '../contract-docs/tables.ts';
-import type { Arrival, Move, ReleaseRecord } from './history.ts';
-import { apiLink, count, describeChange, enumerate, keptContracts, RECORD, releasePage } from './wording.ts';
+import type { Arrival, Change, Move, ReleaseRecord } from './history.ts';
+import {
+  apiLink,
+  count,
+  describeChange,
+  enumerate,
+  factList,
+  keptContracts,
+  RECORD,
+  releasePage,
+} from './wording.ts';
+
+/** Kinds of additions with their headings: first those that services serve and callers have to know. */
+const KINDS: readonly (readonly [Change['kind'], string])[] = [
+  ['operation', 'New operations'],
+  ['value', 'New values'],
+  ['request-member', 'New fields of requests'],
+  ['member', 'New fields of schemas'],
+  ['schema', 'New schemas'],
+];
 
 /** The additions of one release, contract by contract. */
 export function renderChangelog(release: ReleaseRecord): string {
   return blocks(
     effort(release),
     overview(release),
+    facts(release),
     ...release.arrivals.map(renderArrival),
     ...release.moves.map(renderMove),
     keptContracts(release),
@@ -21,6 +41,25 @@ function effort({ version, before, moves, arrivals }: ReleaseRecord): string {
   return moves.length === 0
     ? `Services and callers of ${before} need no change, because no existing contract changed and implementing a new one is optional.`
     : `[Migration to ${version}](${releasePage.migration(version)}) lists what services and callers change. This page lists every addition.`;
+}
+
+/** How many additions there are of each kind. */
+function facts({ arrivals, moves }: ReleaseRecord): string {
+  const changes = moves.flatMap((move) => move.changes);
+  const ofKind = (...kinds: readonly Change['kind'][]) =>
+    changes.filter(({ kind }) => kinds.includes(kind)).length;
+  const begun = arrivals.flatMap((arrival) => [
+    ...arrival.placed.api.operations.filter(isFirst(arrival)),
+    ...arrival.placed.api.webhooks,
+  ]);
+  const all = [
+    ['New contracts', arrivals.length],
+    ['New operations', begun.length + ofKind('operation')],
+    ['New values', ofKind('value')],
+    ['New fields', ofKind('request-member', 'member')],
+  ] as const;
+  const some = all.filter(([, number]) => number > 0);
+  return some.length === 0 ? '' : factList(some.map(([name, number]) => [name, String(number)]));
 }
 
 function overview({ version, before, carried, arrivals, moves }: ReleaseRecord): string {
@@ -57,8 +96,14 @@ function renderArrival({ placed, contractVersion }: Arrival): string {
           ['Webhook', 'What it does'],
           api.webhooks.map(({ name, summary }) => [`\`${name}\``, summary]),
         )
-      : operationsTable(placed, isAsToday ? undefined : ({ since }) => since === contractVersion),
+      : operationsTable(placed, isFirst({ placed, contractVersion })),
   );
+}
+
+/** Whether the first version of a contract has an operation. */
+function isFirst({ placed, contractVersion }: Arrival) {
+  return ({ since }: ReferenceOperation): boolean =>
+    contractVersion === placed.api.version || since === contractVersion;
 }
 
 function renderMove({ placed, from, to, changes }: Move): string {
@@ -69,9 +114,12 @@ function renderMove({ placed, from, to, changes }: Move): string {
   return blocks(
     heading,
     `The ${apiLink(placed)} has ${count(changes.length, 'addition')}. Nothing of ${from} was removed.`,
-    table(
-      ['Kind', 'Name', 'Meaning'],
-      changes.map((change) => describeChange(placed, change)),
-    ),
+    ...KINDS.flatMap(([kind, title]) => {
+      const rows = changes
+        .filter((change) => change.kind === kind)
+        .map((change) => describeChange(placed, change).slice(1));
+      if (rows.length === 0) return [];
+      return [`### ${title} {#${placed.api.id}-${kind}}`, table(['Name', 'Meaning'], rows)];
+    }),
   );
 }

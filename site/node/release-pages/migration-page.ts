@@ -2,13 +2,25 @@ import { blocks, code, link, list, sentences, table } from '../contract-docs/mar
 import { operationLink } from '../contract-docs/tables.ts';
 import { EXTENSION_POINTS } from '../contracts.ts';
 import { type Arrival, type Change, type Move, type ReleaseRecord, replacedBy } from './history.ts';
-import { apiLink, count, describeChange, enumerate, keptContracts, RECORD, releasePage } from './wording.ts';
+import {
+  apiLink,
+  count,
+  describeChange,
+  effortOf,
+  enumerate,
+  factList,
+  isRequired,
+  keptContracts,
+  RECORD,
+  releasePage,
+} from './wording.ts';
 
 /** The changes on both sides for an upgrade from the release before. */
 export function renderMigration(release: ReleaseRecord): string {
   const { version, moves, arrivals } = release;
   return blocks(
     effort(release),
+    facts(release),
     ...moves.map(renderMove),
     ...(arrivals.length > 0
       ? ['## New contracts', list(arrivals.map((arrival) => arrivalItem(version, arrival)))]
@@ -21,8 +33,21 @@ export function renderMigration(release: ReleaseRecord): string {
   );
 }
 
+/** What each side has to do, and how to check it. */
+function facts(release: ReleaseRecord): string {
+  const { version, moves } = release;
+  const changes = moves.flatMap((move) => move.changes);
+  const values = changes.filter(({ kind }) => kind === 'value').length;
+  return factList([
+    ['Services', effortOf(release)],
+    ['Callers', values === 0 ? 'No required change' : `${count(values, 'new value')} to support`],
+    ['Check', link('Commands', '#check-the-result')],
+    ['Release notes', link(version, releasePage.notes(version))],
+  ]);
+}
+
 function effort({ version, before, moves, arrivals }: ReleaseRecord): string {
-  const required = moves.flatMap(({ changes }) => changes).filter(isDemand).length;
+  const required = moves.flatMap(({ changes }) => changes).filter(isRequired).length;
   if (moves.length === 0 && arrivals.length === 0)
     return `Nothing changes from ${before} to ${version}: both releases have the same contracts and contract versions.`;
   if (moves.length === 0)
@@ -36,14 +61,6 @@ function effort({ version, before, moves, arrivals }: ReleaseRecord): string {
   return `From ${before} to ${version}, ${enumerate(moves.map(({ placed, from, to }) => `the ${placed.api.title} changes from ${from} to ${to}`))}. ${demand}`;
 }
 
-/** True for a requirement on services that conform to the newer contract version. */
-function isDemand(change: Change): boolean {
-  return (
-    (change.kind === 'operation' && change.operation.capability === undefined) ||
-    (change.kind === 'member' && change.isRequired && change.isReturned)
-  );
-}
-
 /** A change that a service or a caller notices directly. */
 type Direct = Exclude<Change, { kind: 'schema' }>;
 
@@ -54,7 +71,9 @@ function renderMove({ placed, from, to, changes }: Move): string {
       heading,
       `No operation, field or value was added. A service that conforms to ${from} of the ${apiLink(placed)} needs no change. To confirm this, run the conformance suite for ${to}. No source says why the version changed.`,
     );
-  const rows = changes.flatMap((change) => {
+  // What a service must change comes first.
+  const ranked = changes.toSorted((a, b) => Number(isRequired(b)) - Number(isRequired(a)));
+  const rows = ranked.flatMap((change) => {
     // The operations and fields that use a new schema are listed.
     if (change.kind === 'schema') return [];
     const [kind, name] = describeChange(placed, change);

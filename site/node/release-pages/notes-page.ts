@@ -10,7 +10,9 @@ import {
   apiLink,
   callOf,
   count,
+  effortOf,
   enumerate,
+  factList,
   keptContracts,
   RECORD,
   releasePage,
@@ -20,16 +22,22 @@ import {
 const GUIDES_MAX = 6;
 const CALLS_MAX = 3;
 
-/** What a release means for implementers, callers and readers; the summary is hand-written. */
-export function renderNotes(
-  release: ReleaseRecord,
-  isNewest: boolean,
-  summary: string,
-  documents: ReadonlyMap<Source, string>,
-): string {
+/** What the notes of a release need besides its contracts. */
+export interface NotesInput {
+  readonly isNewest: boolean;
+  /** Whether it has a migration page. */
+  readonly isMigrated: boolean;
+  /** Hand-written. */
+  readonly summary: string;
+  /** Titles of the pages. */
+  readonly documents: ReadonlyMap<Source, string>;
+}
+
+/** What a release means for implementers, callers and readers. */
+export function renderNotes(release: ReleaseRecord, input: NotesInput): string {
   return blocks(
-    summary,
-    facts(release, isNewest),
+    input.summary,
+    facts(release, input),
     '## For implementers',
     list(forImplementers(release)),
     '## For callers',
@@ -37,7 +45,7 @@ export function renderNotes(
     '## Contracts',
     versionsTable(release),
     '## Related pages',
-    list(forReaders(release, documents)),
+    list(forReaders(release, input.documents)),
     RECORD,
   );
 }
@@ -157,18 +165,23 @@ function versionsTable(release: ReleaseRecord): string {
   );
 }
 
-/** Where the release is among the others. */
-function facts({ version, before, carried, arrivals, moves }: ReleaseRecord, isNewest: boolean): string {
-  return blocks(
-    '::: section facts',
-    list([
-      ...(isNewest ? ['**Status** Latest release'] : []),
-      `**Changed contracts** ${arrivals.length + moves.length} of ${carried.length}`,
-      `**Additions** ${link('Changelog', releasePage.changelog(version))}`,
-      ...(before === null ? [] : [`**Previous release** ${link(before, releasePage.notes(before))}`]),
-    ]),
-    ':::',
-  );
+/** How much an upgrade costs, and where the release is among the others. */
+function facts(release: ReleaseRecord, { isNewest, isMigrated }: NotesInput): string {
+  const { version, before, carried, arrivals, moves } = release;
+  const effort = effortOf(release);
+  return factList([
+    ...(isNewest ? [['Status', 'Latest release'] as const] : []),
+    ...(before === null
+      ? []
+      : [
+          [
+            `Upgrade from ${before}`,
+            isMigrated ? link(effort, releasePage.migration(version)) : effort,
+          ] as const,
+        ]),
+    ['Changed contracts', `${arrivals.length + moves.length} of ${carried.length}`],
+    ['Additions', link('Changelog', releasePage.changelog(version))],
+  ]);
 }
 
 function lowerFirst(text: string): string {

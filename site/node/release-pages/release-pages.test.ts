@@ -68,6 +68,30 @@ describe('the pages of the releases', () => {
     expect(bodyOf(whole, 'p10_releases/changelogs/v1.4.0')).toContain('of [`ProvisioningStatus`]');
   });
 
+  it('state first what an upgrade requires', () => {
+    const migration = bodyOf(whole, 'p10_releases/migrations/v2.2.0');
+    expect(migration).toContain('- **Services** No required change\n- **Callers** 2 new values to support');
+    const notes = bodyOf(whole, 'p10_releases/release_notes/v2.2.0');
+    expect(notes).toContain(
+      '**Upgrade from v2.1.0** [No required change](/docs/p10_releases/migrations/v2.2.0/)',
+    );
+    // No page describes the migration to the second release.
+    expect(bodyOf(whole, 'p10_releases/release_notes/v0.1.0')).toContain(
+      '**Upgrade from v0.0.0** No required change',
+    );
+  });
+
+  it('count the additions, and group them by kind', () => {
+    const page = bodyOf(whole, 'p10_releases/changelogs/v2.2.0');
+    expect(page).toContain('- **New contracts** 1\n- **New operations** 2\n- **New values** 2');
+    expect([...page.matchAll(/^### (.*) \{#/gm)].map(([, title]) => title)).toEqual([
+      'New operations',
+      'New values',
+      'New fields of schemas',
+      'New schemas',
+    ]);
+  });
+
   it('list the changed contracts, and fold those that are the same as before', () => {
     const [changed = '', kept = ''] = bodyOf(whole, 'p10_releases/release_notes/v2.3.0').split('::: details');
     expect(changed).toMatch(/\| \[Tech Adapter API\]\(.*\) \| 2\.5\.0 \| 2\.6\.3 \|/);
@@ -88,6 +112,7 @@ describe('the pages of the releases', () => {
 
   it('are in a table, newest first', () => {
     const list = bodyOf(whole, 'p10_releases/releases_list');
+    expect(list).not.toContain('[[releases]]');
     const order = [...list.matchAll(/^\| \[`(v[\d.]+)`\]/gm)].map(([, version]) => version);
     expect(order).toEqual(releases.map(({ version }) => version).toReversed());
   });

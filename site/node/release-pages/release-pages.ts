@@ -18,6 +18,8 @@ import { renderNotes } from './notes-page.ts';
 import { enumerate } from './wording.ts';
 
 const LIST = 'p10_releases/releases_list';
+/** Where the hand-written page shows the table of all releases. */
+const TABLE_PLACE = '[[releases]]';
 const SUMMARIES = 'docs/p10_releases/_summaries.yaml';
 /** The releases before this one have no migration page. */
 const FIRST_MIGRATION = 'v0.2.0';
@@ -36,7 +38,7 @@ export function addReleasePages(content: Content, contentDir: string, problems: 
   const isMigrated = (release: ReleaseRecord) => history.indexOf(release) >= firstMigration;
   const listIn = (version: string) => {
     const shown = history.filter((release) => isPartOf(release.version.slice(1), version));
-    return `${list.body.trimEnd()}\n\n${renderList(shown, isMigrated)}\n`;
+    return list.body.replace(TABLE_PLACE, () => renderList(shown, isMigrated));
   };
   const listed = { ...list, body: listIn(CURRENT_VERSION), bodyIn: listIn };
   const documents = titlesOfDocuments(content);
@@ -44,19 +46,24 @@ export function addReleasePages(content: Content, contentDir: string, problems: 
     // Newest first in the sidebar.
     const page = pageOf(file, release, history.length - index);
     return [
-      page('changelogs', 'Changelog of', 'The additions of', renderChangelog(release)),
+      page('changelogs', 'Changelog of', 'every addition of', renderChangelog(release)),
       page(
         'release_notes',
         'Release notes of',
-        'What implementers and callers should know about',
-        renderNotes(release, release === history.at(-1), summaries.get(release.version) ?? '', documents),
+        'what implementers and callers should know about',
+        renderNotes(release, {
+          isNewest: release === history.at(-1),
+          isMigrated: isMigrated(release),
+          summary: summaries.get(release.version) ?? '',
+          documents,
+        }),
       ),
       ...(isMigrated(release)
         ? [
             page(
               'migrations',
               'Migration to',
-              'What services and callers change for',
+              'what services and callers change for',
               renderMigration(release),
             ),
           ]
@@ -112,7 +119,7 @@ function pageOf(file: string, { version, carried, arrivals, moves }: ReleaseReco
       title: `${title} ${version}`,
       sidebar_label: version,
       sidebar_position: position,
-      description: `${about} ${version}: ${changed.length > 0 ? enumerate([...arrivals, ...moves].map(({ placed }) => placed.api.title)) : 'its contracts did not change'}.`,
+      description: `${changed.length > 0 ? enumerate([...arrivals, ...moves].map(({ placed }) => placed.api.title)) : 'No changed contract'}: ${about} ${version}.`,
       status: 'contract',
       contracts: changed.length > 0 ? changed : carried.map(({ placed }) => placed.api.id),
       checked: knownReleases().at(-1) ?? '',

@@ -1,6 +1,6 @@
 import type { ReferenceOperation } from '@tessera/contracts/reference-model';
 import { hrefOf, type PlacedApi } from '../contract-docs/catalog.ts';
-import { blocks, code, link, table } from '../contract-docs/markdown.ts';
+import { blocks, code, link, list, table } from '../contract-docs/markdown.ts';
 import { operationLink, schemaLink } from '../contract-docs/tables.ts';
 import type { Change, ReleaseRecord } from './history.ts';
 
@@ -51,6 +51,25 @@ export function keptContracts(release: ReleaseRecord): string {
 
 export function apiLink(placed: PlacedApi): string {
   return link(placed.api.title, hrefOf.api(placed));
+}
+
+/** True for a requirement on services that conform to the newer contract version. */
+export function isRequired(change: Change): boolean {
+  return (
+    (change.kind === 'operation' && change.operation.capability === undefined) ||
+    (change.kind === 'member' && change.isRequired && change.isReturned)
+  );
+}
+
+/** What an upgrade from the release before requires of a service, in a few words. */
+export function effortOf({ moves }: ReleaseRecord): string {
+  const required = moves.flatMap(({ changes }) => changes).filter(isRequired).length;
+  return required === 0 ? 'No required change' : count(required, 'required change');
+}
+
+/** A list that shows each name above its value. */
+export function factList(facts: readonly (readonly [name: string, value: string])[]): string {
+  return blocks('::: section facts', list(facts.map(([name, value]) => `**${name}** ${value}`)), ':::');
 }
 
 /** `one operation`, `3 operations`. */

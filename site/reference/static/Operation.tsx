@@ -67,7 +67,7 @@ export function Operation({
 function Endpoint({ method, path }: { method: string; path: string }) {
   return (
     <p className="endpoint">
-      <Method method={method} /> <code>{path}</code>
+      <Method method={method} /> <PathCode path={path} />
       <button type="button" className="copy" data-copy="">
         Copy path
       </button>
@@ -84,10 +84,14 @@ export function Method({ method }: { method: string }) {
 export function CallLink({ method, name, ...link }: CallLinkProps) {
   return (
     <a {...link}>
-      <Method method={method} />{' '}
-      <code dangerouslySetInnerHTML={{ __html: `<bdi>${name.replace(PATH_BREAK, '<wbr>')}</bdi>` }} />
+      <Method method={method} /> <PathCode path={name} />
     </a>
   );
+}
+
+/** A path, with places where a narrow window may break it. */
+function PathCode({ path }: { path: string }) {
+  return <code dangerouslySetInnerHTML={{ __html: `<bdi>${path.replace(PATH_BREAK, '<wbr>')}</bdi>` }} />;
 }
 
 interface CallLinkProps {

@@ -83,34 +83,40 @@ const MOST_OPERATIONS = 14;
 const FIRST_OPERATIONS = 10;
 
 /** The operations of the API at a glance, beside its introduction. */
-function Overview({ api: { operations } }: { api: ReferenceApi }) {
+function Overview({ api: { operations, prefix } }: { api: ReferenceApi }) {
   if (operations.length === 0) return null;
+  const start = operations.every(({ path }) => path.startsWith(`${prefix}/`)) ? prefix : '';
   const shown = operations.length > MOST_OPERATIONS ? FIRST_OPERATIONS : operations.length;
   return (
     <nav className="overview" aria-label="Operations">
       <p>
-        Operations <span>{operations.length}</span>
+        Operations {start !== '' && <code>{start}</code>} <span>{operations.length}</span>
       </p>
-      <OperationEntries operations={operations.slice(0, shown)} />
+      <OperationEntries operations={operations.slice(0, shown)} start={start} />
       {operations.length > shown && (
         <details>
           <summary>
             <span>Show all {operations.length}</span>
             <span>Show fewer</span>
           </summary>
-          <OperationEntries operations={operations.slice(shown)} />
+          <OperationEntries operations={operations.slice(shown)} start={start} />
         </details>
       )}
     </nav>
   );
 }
 
-function OperationEntries({ operations }: Pick<ReferenceApi, 'operations'>) {
+interface OperationEntriesProps extends Pick<ReferenceApi, 'operations'> {
+  /** What all paths begin with; the heading shows it once. */
+  readonly start: string;
+}
+
+function OperationEntries({ operations, start }: OperationEntriesProps) {
   return (
     <ul className="entries">
       {operations.map(({ anchor, method, path }) => (
         <li key={anchor}>
-          <CallLink href={`#${anchor}`} method={method} name={path} />
+          <CallLink href={`#${anchor}`} method={method} name={path.slice(start.length)} />
         </li>
       ))}
     </ul>

@@ -55,18 +55,27 @@ export function NoResultHints({ elsewhere, onWiden, onLeave, hasCards = false }:
           {elsewhere === 1 ? 'Show 1 result in everything' : `Show ${elsewhere} results in everything`}
         </button>
       )}
-      <p>
-        Try other or fewer words, a path such as <code>/v1/provision</code>, or the code of an error. Or start
-        from{' '}
-        {hasCards ? (
-          'a section of the site:'
-        ) : (
-          <>
-            <StartingPoints onLeave={onLeave} />.
-          </>
-        )}
-      </p>
-      {hasCards && <StartingCards />}
+      {hasCards ? (
+        <>
+          <div className="search-advice">
+            <h2>What you can try</h2>
+            <ul>
+              <li>Use other or fewer words.</li>
+              <li>
+                Search for a path such as <code>/v1/provision</code>, or the code of an error.
+              </li>
+              <li>Use a term that a heading or an error message would contain.</li>
+            </ul>
+          </div>
+          <h2>Start from a section</h2>
+          <StartingCards />
+        </>
+      ) : (
+        <p>
+          Try other or fewer words, a path such as <code>/v1/provision</code>, or the code of an error. Or
+          start from <StartingPoints onLeave={onLeave} />.
+        </p>
+      )}
     </>
   );
 }
