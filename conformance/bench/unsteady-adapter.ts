@@ -1,5 +1,6 @@
 import { startAdapter } from '../mutants/adapter.ts';
-import { type Adapter, type Body, type Habits, isBody } from '../mutants/server.ts';
+import { type Body, isBody } from '../mutants/reply.ts';
+import type { Adapter, Habits } from '../mutants/server.ts';
 
 /** The longest delay of a response, in milliseconds. */
 const LONGEST_WAIT = 500;

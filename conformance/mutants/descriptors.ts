@@ -1,5 +1,5 @@
 import { descriptors } from '@tessera/contracts/fixtures/descriptors';
-import { type Body, isBody } from './server.ts';
+import { type Body, isBody } from './reply.ts';
 import { parseYaml } from './yaml.ts';
 
 /** A descriptor that no adapter of the mutants may deploy. */

@@ -1,5 +1,6 @@
 import { componentOf } from './descriptors.ts';
-import { type Body, type Habits, isBody, type Job, type Reply } from './server.ts';
+import { type Body, isBody } from './reply.ts';
+import type { Habits, Job } from './server.ts';
 
 const isPoll = (operation: string): boolean => /^get.*Status$/.test(operation);
 export const isStart = (operation: string): boolean =>
@@ -7,13 +8,6 @@ export const isStart = (operation: string): boolean =>
 export const isOver = (seen: Body): boolean =>
   ['COMPLETED', 'FAILED', 'TERMINATED'].includes(String(seen['status']));
 export const running = { status: 'RUNNING' };
-export const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
-const bodyOf = (reply: Reply): Body => (isBody(reply.body) ? reply.body : {});
-export const withBody = (reply: Reply, change: Body): Reply => ({
-  ...reply,
-  body: { ...bodyOf(reply), ...change },
-});
 type Where = (input: Body) => boolean;
 
 /** Changes the responses of one operation. */

@@ -7,7 +7,8 @@ import { startPlugin as startCatalogPlugin } from './data-catalog-plugin/plugin.
 import { failed } from './habits.ts';
 import { startPlugin as startMarketplace } from './marketplace-plugin/plugin.ts';
 import { startPlatform } from './platform/server.ts';
-import { type Body, type Habits, isBody } from './server.ts';
+import { type Body, isBody } from './reply.ts';
+import type { Habits } from './server.ts';
 import { useVirtualTime } from './use-virtual-time.ts';
 
 useVirtualTime();

@@ -1,21 +1,13 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import type { ApiTable } from '@tessera/contracts/vocabulary';
+import type { ApiTable, SchemaDocument } from '@tessera/contracts/vocabulary';
+import { parseJson, pointerKeys } from '../src/suite/json.ts';
+import { schemasOf } from '../src/suite/schemas.ts';
+import { type Body, isBody, pause, type Reply, send } from './reply.ts';
 import { type Route, routesOf, textOf } from './routes.ts';
 import { type Served, serve } from './virtual-time.ts';
 
 /** A small server to test the suite against. It shares no code with the reference servers. */
 export type Adapter = Served;
-
-export type Body = Record<string, unknown>;
-
-/** The response that the adapter is about to send. */
-export interface Reply {
-  status: number;
-  /** JSON, unless `raw` is set. */
-  body?: unknown;
-  raw?: string;
-  headers?: Record<string, string>;
-}
 
 export type Kind = 'validation' | 'provisioning' | 'reverse';
 
@@ -44,6 +36,22 @@ export interface Call {
 export interface Fault {
   readonly field: string;
   readonly message: string;
+}
+
+/** The faults of a request body, by its schema. A null is an absent optional member; an empty text is no fault. */
+export function faultsBySchema(schemas: SchemaDocument, name: string, input: unknown): Fault[] {
+  if (!isBody(input)) return [{ field: 'body', message: 'the body is no object' }];
+  const { departures } = schemasOf(schemas).read(name, input);
+  return departures
+    .filter(({ keyword }) => keyword !== 'minLength')
+    .map(({ pointer, keyword, expected }) => {
+      // The first item stands for all of a list.
+      const field = pointerKeys(pointer).join('.').replaceAll(/\.\d+/g, '.0');
+      return {
+        field,
+        message: `${field} ${keyword === 'required' ? 'is required' : `is not of ${expected}`}`,
+      };
+    });
 }
 
 /** The behavior of a server, except for task management. */
@@ -95,7 +103,7 @@ const HONEST: Habits = {
   work: 60,
   delay: 0,
   prefix: '',
-  read: readJson,
+  read: parseJson,
   decode: decodeURIComponent,
   token: ({ count, kind }) => `${kind}-${count}-${crypto.randomUUID()}`,
   refuse: (_call, found) => found,
@@ -133,7 +141,7 @@ interface Outcome {
 async function respond(world: World, request: IncomingMessage): Promise<Reply> {
   const { habits, domain, routes } = world;
   const text = await textOf(request);
-  if (habits.delay > 0) await new Promise((resolve) => setTimeout(resolve, habits.delay));
+  if (habits.delay > 0) await pause(habits.delay);
   const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://localhost');
   const { headers } = request;
   const isBelow = pathname.startsWith(habits.prefix);
@@ -235,22 +243,9 @@ function stateOf(habits: Habits, job: Job): Body {
 
 function write(habits: Habits, response: ServerResponse, reply: Reply): void {
   if (habits.write(response, reply)) return;
-  const { status, body, raw, headers = {} } = reply;
-  const bare = isBody(body) && 'refused' in body ? { ...body, refused: undefined } : body;
-  const text = raw ?? (bare === undefined ? '' : JSON.stringify(bare));
-  const media = text === '' ? {} : { 'content-type': 'application/json' };
-  response.writeHead(status, { ...media, ...headers });
-  response.end(text);
-}
-
-function readJson(text: string): { value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
-}
-
-export function isBody(value: unknown): value is Body {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const { body } = reply;
+  send(
+    response,
+    isBody(body) && 'refused' in body ? { ...reply, body: { ...body, refused: undefined } } : reply,
+  );
 }

@@ -1,6 +1,6 @@
-import { withBody } from './habits.ts';
 import { type Change, mutants } from './mutant.ts';
-import { type Habits, isBody } from './server.ts';
+import { isBody, withBody } from './reply.ts';
+import type { Habits } from './server.ts';
 
 /** Mutants of tech adapters and data catalog plugins. */
 export const sharedMutants = mutants<Change<Habits>>({

@@ -1,7 +1,9 @@
 import { techAdapter } from '@tessera/contracts/operations/tech-adapter';
+import { techAdapterSchemas } from '@tessera/contracts/schemas/tech-adapter';
+import type { ApiTable } from '@tessera/contracts/vocabulary';
 import { componentOf, findingsIn } from './descriptors.ts';
-import type { Body, Domain, Fault, Kind, Reply } from './server.ts';
-import { isBody } from './server.ts';
+import { type Body, breakDown, isBody, refuse } from './reply.ts';
+import { type Domain, type Fault, faultsBySchema, type Kind } from './server.ts';
 
 const KINDS: Readonly<Record<string, Kind>> = {
   asyncValidate: 'validation',
@@ -76,58 +78,11 @@ function verdictOn(input: Body): Body {
 }
 
 function findFaults(operation: string, input: unknown): Fault[] {
-  if (!isBody(input)) return [{ field: 'body', message: 'the body is no object' }];
-  const faults: Fault[] = [];
-  const text = (field: string, value: unknown): void => {
-    if (typeof value !== 'string')
-      faults.push({ field, message: `${field} ${value === undefined ? 'is required' : 'is not a string'}` });
-  };
-  if (operation === 'updateacl') {
-    const { refs, provisionInfo } = input;
-    if (!Array.isArray(refs)) faults.push({ field: 'refs', message: 'refs is not a list' });
-    else if (!refs.every((ref: unknown) => typeof ref === 'string' && /^(user|group):./.test(ref)))
-      faults.push({ field: 'refs.0', message: 'refs are users or groups' });
-    if (!isBody(provisionInfo)) faults.push({ field: 'provisionInfo', message: 'provisionInfo is required' });
-    else for (const field of ['request', 'result']) text(`provisionInfo.${field}`, provisionInfo[field]);
-    const { accessControlFields: fields } = input;
-    if (fields !== undefined && !isBody(fields))
-      faults.push({ field: 'accessControlFields', message: 'accessControlFields is an object' });
-    return faults;
-  }
-  if (operation === 'runReverseProvisioning') {
-    for (const field of ['useCaseTemplateId', 'environment']) text(field, input[field]);
-    for (const field of ['params', 'catalogInfo'])
-      if (input[field] !== undefined && !isBody(input[field]))
-        faults.push({ field, message: `${field} is an object` });
-    return faults;
-  }
-  const kinds = ['DATAPRODUCT_DESCRIPTOR', 'COMPONENT_DESCRIPTOR', 'DATAPRODUCT_DESCRIPTOR_WITH_RESULTS'];
-  text('descriptor', input['descriptor']);
-  const { descriptorKind } = input;
-  if (typeof descriptorKind !== 'string' || !kinds.includes(descriptorKind))
-    faults.push({ field: 'descriptorKind', message: 'descriptorKind is unknown' });
-  const { latestEnrichedDescriptor: enriched, removeData } = input;
-  if (enriched !== undefined && typeof enriched !== 'string')
-    faults.push({ field: 'latestEnrichedDescriptor', message: 'latestEnrichedDescriptor is text' });
-  if (removeData !== undefined && typeof removeData !== 'boolean')
-    faults.push({ field: 'removeData', message: 'removeData is a boolean' });
-  return faults;
-}
-
-/** An error in the format of the contract. */
-export function refuse(status: number, errors: readonly string[], field?: string): Reply {
-  const moreInfo = {
-    problems: errors,
-    solutions: [`Check ${field ?? 'the request'} against the API reference.`],
-  };
-  const named = field === undefined || field === 'body' ? {} : { inputErrorField: field };
-  return { status, body: { errors, userMessage: 'The request cannot be accepted.', ...named, moreInfo } };
-}
-
-/** A system error in the format of the contract. */
-export function breakDown(error: string): Reply {
-  return {
-    status: 500,
-    body: { error, userMessage: 'Something broke.', moreInfo: { problems: [error], solutions: [] } },
-  };
+  const { operations }: ApiTable = techAdapter;
+  const faults = faultsBySchema(techAdapterSchemas, operations[operation]?.body?.schema ?? '', input);
+  const refs: readonly unknown[] = isBody(input) && Array.isArray(input['refs']) ? input['refs'] : [];
+  const isOdd = refs.some((ref) => typeof ref === 'string' && !/^(user|group):./.test(ref));
+  return operation === 'updateacl' && isOdd
+    ? [...faults, { field: 'refs.0', message: 'refs are users or groups' }]
+    : faults;
 }

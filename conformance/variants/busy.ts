@@ -1,6 +1,7 @@
 import { componentOf } from '../mutants/descriptors.ts';
 import { failed } from '../mutants/habits.ts';
-import { type Body, type Habits, isBody } from '../mutants/server.ts';
+import { type Body, isBody } from '../mutants/reply.ts';
+import type { Habits } from '../mutants/server.ts';
 
 const WORKING = ['provision', 'unprovision', 'updateacl'];
 

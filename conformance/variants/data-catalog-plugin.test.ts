@@ -1,6 +1,7 @@
 import { componentsOf, refused, startPlugin } from '../mutants/data-catalog-plugin/plugin.ts';
 import { readYaml } from '../mutants/descriptors.ts';
-import { type Habits, isBody } from '../mutants/server.ts';
+import { isBody } from '../mutants/reply.ts';
+import type { Habits } from '../mutants/server.ts';
 import { useVirtualTime } from '../mutants/use-virtual-time.ts';
 import { testVariants } from './test-variants.ts';
 

@@ -1,5 +1,5 @@
-import { pause } from '../mutants/habits.ts';
 import { type Asked, bodyOf, type Reply, type Tamper, withJson } from '../mutants/operators/tampering.ts';
+import { pause } from '../mutants/reply.ts';
 import { isObject, type JsonObject, listOf } from '../src/suite/json.ts';
 
 /** Behavior that every contract allows, around any correct server. */

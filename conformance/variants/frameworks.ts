@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { componentOf } from '../mutants/descriptors.ts';
 import { failed } from '../mutants/habits.ts';
-import { type Body, type Call, type Habits, isBody, type Job, type Reply } from '../mutants/server.ts';
-import { refuse } from '../mutants/tech-adapter.ts';
+import { type Body, isBody, type Reply, refuse, send, textOf } from '../mutants/reply.ts';
+import type { Call, Habits, Job } from '../mutants/server.ts';
 import type { Variant } from './variants.ts';
 
 /** How long the first responses of a newly started server take, in milliseconds. */
@@ -131,11 +131,9 @@ function withHeaders(headers: Record<string, string>): Habits['write'] {
   };
 }
 
-function closing(response: ServerResponse, { status, body, raw, headers = {} }: Reply): boolean {
-  const text = raw ?? (body === undefined ? '' : JSON.stringify(body));
+function closing(response: ServerResponse, reply: Reply): boolean {
   response.useChunkedEncodingByDefault = false;
-  response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers });
-  response.end(text);
+  send(response, { ...reply, headers: { connection: 'close', ...reply.headers } });
   return true;
 }
 
@@ -214,10 +212,9 @@ function encodedAsInGo({ body }: Reply): Pick<Reply, 'raw'> {
   return { raw: `${escaped}\n` };
 }
 
-function inPieces(response: ServerResponse, { status, body, raw, headers = {} }: Reply): boolean {
-  const text = raw ?? (body === undefined ? '' : JSON.stringify(body));
-  response.writeHead(status, { 'content-type': 'application/json', vary: 'Origin', ...headers });
-  for (const piece of text.match(/.{1,64}/gs) ?? []) response.write(piece);
+function inPieces(response: ServerResponse, reply: Reply): boolean {
+  response.writeHead(reply.status, { 'content-type': 'application/json', vary: 'Origin', ...reply.headers });
+  for (const piece of textOf(reply).match(/.{1,64}/gs) ?? []) response.write(piece);
   response.end();
   return true;
 }

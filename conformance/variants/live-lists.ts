@@ -1,7 +1,8 @@
+import { bodyOf } from '../mutants/reply.ts';
 import { answering, mistaking, withQuery } from '../mutants/stateless/defects.ts';
 import { honestPicker } from '../mutants/stateless/picker.ts';
 import { honestResolver } from '../mutants/stateless/resolver.ts';
-import { type Asked, bodyOf, type Responder } from '../mutants/stateless/server.ts';
+import type { Asked, Responder } from '../mutants/stateless/server.ts';
 
 /** A resolver that reduces the limit to its cap, and reports the reduced limit. */
 export function shortPages(most: number): Responder {

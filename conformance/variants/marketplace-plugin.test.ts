@@ -1,5 +1,5 @@
 import { startPlugin } from '../mutants/marketplace-plugin/plugin.ts';
-import { isBody } from '../mutants/server.ts';
+import { isBody } from '../mutants/reply.ts';
 import { useVirtualTime } from '../mutants/use-virtual-time.ts';
 import { testVariants } from './test-variants.ts';
 

@@ -1,6 +1,7 @@
+import { bodyOf, type Reply } from '../mutants/reply.ts';
 import { answering, rewriting } from '../mutants/stateless/defects.ts';
 import { honestEngine, honestLlm, textIn, verdict } from '../mutants/stateless/engine.ts';
-import { bodyOf, type Reply, type Responder } from '../mutants/stateless/server.ts';
+import type { Responder } from '../mutants/stateless/server.ts';
 import type { StatelessVariant } from './stateless.ts';
 
 /** The rate of random verdicts from a model. */

@@ -1,6 +1,7 @@
 import { readYaml } from '../mutants/descriptors.ts';
 import { failed } from '../mutants/habits.ts';
-import { type Habits, isBody, type Job } from '../mutants/server.ts';
+import { isBody } from '../mutants/reply.ts';
+import type { Habits, Job } from '../mutants/server.ts';
 import type { Variant } from './variants.ts';
 
 /** Whether the enriched descriptor in a request is malformed. */

@@ -1,4 +1,3 @@
-import { pause } from '../mutants/habits.ts';
 import {
   deliverWithRetries,
   type HookHabits,
@@ -6,7 +5,7 @@ import {
   SECRET,
   startHook,
 } from '../mutants/remote-request-hook/hook.ts';
-import type { Reply } from '../mutants/server.ts';
+import { pause, type Reply } from '../mutants/reply.ts';
 import { useVirtualTime } from '../mutants/use-virtual-time.ts';
 import { testVariants } from './test-variants.ts';
 

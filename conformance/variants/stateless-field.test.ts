@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { doorOf } from '../mutants/bench.ts';
+import { errorList, isBody } from '../mutants/reply.ts';
 import {
   crash,
   mistaking,
@@ -19,7 +20,7 @@ import {
   VALIDATE,
 } from '../mutants/stateless/picker.ts';
 import { honestResolver } from '../mutants/stateless/resolver.ts';
-import { errorList, isBody, type Responder, startServer } from '../mutants/stateless/server.ts';
+import { type Responder, startServer } from '../mutants/stateless/server.ts';
 import { useVirtualTime } from '../mutants/use-virtual-time.ts';
 import { runConformance } from '../src/run-conformance.ts';
 import type { ConformanceOptions } from '../src/suite/options.ts';

@@ -1,17 +1,10 @@
 import type { ServerResponse } from 'node:http';
+import { bodyOf, errorList, isBody, pause } from '../mutants/reply.ts';
 import { answering, mistaking, refusing, rewriting, withQuery } from '../mutants/stateless/defects.ts';
 import { honestEngine, honestLlm, honestMetric, verdict } from '../mutants/stateless/engine.ts';
 import { honestPicker, ITEMS, LIST } from '../mutants/stateless/picker.ts';
 import { fittingIn, honestResolver, RESOURCES } from '../mutants/stateless/resolver.ts';
-import {
-  bodyOf,
-  errorList,
-  isBody,
-  pause,
-  type Responder,
-  type Wrap,
-  type Write,
-} from '../mutants/stateless/server.ts';
+import type { Responder, Wrap, Write } from '../mutants/stateless/server.ts';
 import type { ConformanceOptions } from '../src/suite/options.ts';
 import { counting, dated, shortPages, withoutMinimums } from './live-lists.ts';
 

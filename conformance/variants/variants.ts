@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { componentOf, findingsIn } from '../mutants/descriptors.ts';
 import { failed } from '../mutants/habits.ts';
-import { type Body, type Habits, isBody, type Reply } from '../mutants/server.ts';
+import { type Body, isBody, type Reply, textOf } from '../mutants/reply.ts';
+import type { Habits } from '../mutants/server.ts';
 import { accessed, failingOnWhatIsBusy } from './busy.ts';
 
 /** A conformant server with unusual behavior: the suite must report no failure and no warning. */
@@ -15,8 +16,6 @@ export interface Variant {
 const rewriting = (rewrite: (body: object) => unknown): Partial<Habits> => ({
   answer: (reply) => (isBody(reply.body) ? { ...reply, body: rewrite(reply.body) } : reply),
 });
-
-const text = ({ body, raw }: Reply): string => raw ?? (body === undefined ? '' : JSON.stringify(body));
 
 const sending = (send: (response: ServerResponse, reply: Reply) => void): Partial<Habits> => ({
   write(response, reply) {
@@ -120,7 +119,7 @@ export const VARIANTS: readonly Variant[] = [
     habits: () =>
       sending((response, reply) => {
         response.writeHead(reply.status, { 'content-type': 'application/json' });
-        for (const piece of text(reply).match(/.{1,40}/gs) ?? []) response.write(piece);
+        for (const piece of textOf(reply).match(/.{1,40}/gs) ?? []) response.write(piece);
         response.end();
       }),
   },

@@ -1,5 +1,6 @@
 import { readYaml } from '../descriptors.ts';
-import { type Habits, isBody, type Reply } from '../server.ts';
+import { isBody, type Reply } from '../reply.ts';
+import type { Habits } from '../server.ts';
 import { componentsOf, refused, results } from './plugin.ts';
 
 /*

@@ -1,7 +1,8 @@
 import { readYaml } from '../descriptors.ts';
 import { answering, counting, ending, failed, failing, numbered } from '../habits.ts';
 import { type Change, mutants } from '../mutant.ts';
-import { type Body, type Habits, isBody } from '../server.ts';
+import { type Body, breakDown, isBody } from '../reply.ts';
+import type { Habits } from '../server.ts';
 import {
   blindAtFirst,
   emptying,
@@ -10,7 +11,7 @@ import {
   remembering,
   removingWhatIsValidated,
 } from './lookups.ts';
-import { broken, componentsOf, refused, results } from './plugin.ts';
+import { componentsOf, refused, results } from './plugin.ts';
 
 const invalid = { valid: false, error: { errors: ['a term is not in the glossary'] } };
 
@@ -50,7 +51,7 @@ export const catalogPluginMutants = mutants<Change<Habits>>({
       !results(input) ? refused : reply,
     ),
     'returns 500 for an unprovision and never removes': answering('unprovision', (reply) =>
-      reply.status === 202 ? broken('not done yet') : reply,
+      reply.status === 202 ? breakDown('not done yet') : reply,
     ),
   },
   'DC-03': {
@@ -259,7 +260,9 @@ function productIn(input: Record<string, unknown>): string | undefined {
 function breakingOn(isBad: (descriptor: string) => boolean): Partial<Habits> {
   return {
     answer: (reply, { input }) =>
-      reply.status < 300 && isBody(input) && isBad(String(input['descriptor'])) ? broken('TypeError') : reply,
+      reply.status < 300 && isBody(input) && isBad(String(input['descriptor']))
+        ? breakDown('TypeError')
+        : reply,
   };
 }
 

@@ -1,17 +1,8 @@
 import { dataCatalogPlugin } from '@tessera/contracts/operations/data-catalog-plugin';
+import { dataCatalogPluginSchemas } from '@tessera/contracts/schemas/data-catalog-plugin';
 import { readYaml } from '../descriptors.ts';
-import {
-  type Adapter,
-  type Body,
-  type Domain,
-  type Fault,
-  type Habits,
-  isBody,
-  startServer,
-} from '../server.ts';
-import { breakDown, refuse } from '../tech-adapter.ts';
-
-const KINDS = ['DATAPRODUCT_DESCRIPTOR', 'DATAPRODUCT_DESCRIPTOR_WITH_RESULTS'];
+import { type Body, breakDown, isBody, refuse } from '../reply.ts';
+import { type Adapter, type Domain, faultsBySchema, type Habits, startServer } from '../server.ts';
 
 /** Serves a small data catalog until the caller closes it. */
 export function startPlugin(habits: Partial<Habits> = {}): Promise<Adapter> {
@@ -35,14 +26,7 @@ function createPlugin(): Domain {
       if (id === '') return [{ field: 'componentId', message: 'componentId is required' }];
       return assets.has(id) ? [] : [{ field: 'componentId', message: `${id} is not in the catalog` }];
     }
-    if (!isBody(input)) return [{ field: 'body', message: 'the body is no object' }];
-    const faults: Fault[] = [];
-    if (typeof input['descriptor'] !== 'string')
-      faults.push({ field: 'descriptor', message: 'descriptor is required' });
-    const { descriptorKind } = input;
-    if (typeof descriptorKind !== 'string' || !KINDS.includes(descriptorKind))
-      faults.push({ field: 'descriptorKind', message: 'descriptorKind is unknown' });
-    return faults;
+    return faultsBySchema(dataCatalogPluginSchemas, 'ProvisioningRequest', input);
   };
 
   const endOf: Domain['endOf'] = (operation, input) => {
@@ -120,11 +104,6 @@ export function componentsOf(product: Body): Component[] {
     .map((one) => ({ id: String(one['id']), name: String(one['name']), kind: String(one['kind']) }));
 }
 
-/** The response of a server that crashed. */
-export const broken = (error: string) => ({
-  status: 500,
-  body: { error, userMessage: 'Something broke.', moreInfo: { problems: [error], solutions: [] } },
-});
 /** The response that rejects a request. */
 export const refused = { status: 400, body: { errors: ['not accepted'], userMessage: 'Not accepted.' } };
 /** Whether a request carries the results of a deployment. */

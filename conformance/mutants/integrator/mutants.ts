@@ -1,5 +1,5 @@
 import { mutants } from '../mutant.ts';
-import { type Body, isBody } from '../server.ts';
+import { type Body, isBody } from '../reply.ts';
 import type { Sent } from './traffic.ts';
 
 /** Sends other traffic than the correct integrator. */

@@ -1,6 +1,6 @@
 import { builderFixtures } from '@tessera/contracts/fixtures/builder';
 import { governanceFixtures } from '@tessera/contracts/fixtures/governance';
-import { type Body, isBody } from '../server.ts';
+import { type Body, isBody } from '../reply.ts';
 
 /** One request of an integrator, and the response of the platform. */
 export interface Sent {

@@ -1,9 +1,9 @@
 import { readYaml } from '../descriptors.ts';
-import { pause, rejecting, taking } from '../habits.ts';
+import { rejecting, taking } from '../habits.ts';
 import { type Change, mutants } from '../mutant.ts';
-import { type Body, type Call, type Habits, isBody, type Reply } from '../server.ts';
-import { breakDown } from '../tech-adapter.ts';
-import { idOf, refuse } from './plugin.ts';
+import { type Body, breakDown, errorList, isBody, pause, type Reply } from '../reply.ts';
+import type { Call, Habits } from '../server.ts';
+import { idOf } from './plugin.ts';
 
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
@@ -116,7 +116,7 @@ export const marketplaceMutants = mutants<Change<Habits>>({
     'rejects a removal of a data product that is not shown': when(
       'delete',
       (reply) => String(reply.body).endsWith('not shown.'),
-      refuse(400, 'not shown'),
+      errorList(400, ['not shown']),
     ),
   },
   'MP-14': {
@@ -143,7 +143,7 @@ export const marketplaceMutants = mutants<Change<Habits>>({
     'rejects an empty access list': when(
       'updateAcl',
       (_reply, { input }) => isBody(input) && Array.isArray(input['refs']) && input['refs'].length === 0,
-      refuse(400, 'refs is empty'),
+      errorList(400, ['refs is empty']),
     ),
   },
   'MP-18': {
@@ -155,7 +155,7 @@ export const marketplaceMutants = mutants<Change<Habits>>({
     'refuses an access list with a group': when(
       'updateAcl',
       (_, { input }) => isBody(input) && JSON.stringify(input['refs'] ?? '').includes('"group:'),
-      refuse(400, 'not a user'),
+      errorList(400, ['not a user']),
     ),
     'crashes on an identity without a prefix': breakingOnAccess(
       ({ refs }) => Array.isArray(refs) && refs.some((one) => !String(one).includes(':')),
@@ -203,7 +203,9 @@ export const marketplaceMutants = mutants<Change<Habits>>({
   'X-12': {
     'accepts a number as an identity': {
       refuse: ({ input }, found) =>
-        isBody(input) && Array.isArray(input['refs']) ? found.filter(({ field }) => field !== 'refs') : found,
+        isBody(input) && Array.isArray(input['refs'])
+          ? found.filter(({ field }) => !field.startsWith('refs'))
+          : found,
     },
   },
   'X-24': {
@@ -238,7 +240,7 @@ function refusingTheSecond(): Partial<Habits> {
       const id = idOf(input);
       if (operation === 'delete') shown.delete(id);
       if (operation !== INSERT || !fine(reply)) return reply;
-      if (shown.has(id)) return refuse(400, 'exists already');
+      if (shown.has(id)) return errorList(400, ['exists already']);
       shown.add(id);
       return reply;
     },
@@ -259,7 +261,7 @@ function refusingKnownRequests(): Partial<Habits> {
   return {
     answer(reply, { operation, input }) {
       if (operation !== 'updateAcl' || !fine(reply) || !isBody(input)) return reply;
-      if (known.has(input['requestId'])) return refuse(400, 'the request is closed');
+      if (known.has(input['requestId'])) return errorList(400, ['the request is closed']);
       known.add(input['requestId']);
       return reply;
     },
@@ -274,7 +276,7 @@ function refusingRemoved(
     answer(reply, { operation, input }) {
       const id = idOf(input);
       if (operation === 'delete' && isGone(reply)) removed.add(id);
-      return operation === INSERT && removed.has(id) ? refuse(400, 'was removed') : reply;
+      return operation === INSERT && removed.has(id) ? errorList(400, ['was removed']) : reply;
     },
   };
 }

@@ -1,12 +1,14 @@
 import { marketplacePlugin } from '@tessera/contracts/operations/marketplace-plugin';
+import { marketplacePluginSchemas } from '@tessera/contracts/schemas/marketplace-plugin';
+import type { ApiTable } from '@tessera/contracts/vocabulary';
 import { readYaml } from '../descriptors.ts';
+import { errorList, isBody } from '../reply.ts';
 import {
   type Adapter,
   type Domain,
   type Fault,
+  faultsBySchema,
   type Habits,
-  isBody,
-  type Reply,
   startServer,
 } from '../server.ts';
 
@@ -38,36 +40,22 @@ function createPlugin(): Domain {
       return { status: 200, body: { status: 'COMPLETED', info: { privateInfo: { marketplaceInfo } } } };
     },
     endOf: () => ({}),
-    refusal: (status, errors) => refuse(status, ...errors),
+    refusal: errorList,
     fault: (error) => ({ status: 500, body: { error } }),
   };
 }
 
 function findFaults(operation: string, input: unknown): Fault[] {
-  if (!isBody(input)) return [{ field: 'body', message: 'the body is no object' }];
-  const faults: Fault[] = [];
-  const need = (field: string, holds: boolean): void => {
-    if (!holds) faults.push({ field, message: `${field} is required` });
-  };
-  if (operation === 'updateAcl') {
-    const { requestId, outputPortId, refs } = input;
-    need('requestId', typeof requestId === 'string');
-    need('outputPortId', Number.isInteger(outputPortId));
-    need('refs', Array.isArray(refs) && refs.every((one) => typeof one === 'string'));
-    return faults;
-  }
-  const { descriptor } = input;
-  need('descriptor', typeof descriptor === 'string' && readYaml(descriptor) !== undefined);
-  return faults;
+  const { operations }: ApiTable = marketplacePlugin;
+  const faults = faultsBySchema(marketplacePluginSchemas, operations[operation]?.body?.schema ?? '', input);
+  const descriptor = isBody(input) ? input['descriptor'] : undefined;
+  return typeof descriptor === 'string' && readYaml(descriptor) === undefined
+    ? [...faults, { field: 'descriptor', message: 'descriptor is not YAML' }]
+    : faults;
 }
 
 /** The id of the data product in a request. */
 export function idOf(input: unknown): string {
   const product = isBody(input) ? readYaml(String(input['descriptor'])) : undefined;
   return String(product?.['id']);
-}
-
-/** A response that rejects the request. */
-export function refuse(status: number, ...errors: readonly string[]): Reply {
-  return { status, body: { errors, userMessage: 'The request cannot be accepted.' } };
 }

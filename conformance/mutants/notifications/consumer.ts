@@ -1,5 +1,6 @@
 import { notificationsSuite } from '../../src/cases/notifications.ts';
-import { type Adapter, type Body, type Habits, isBody, type Reply, startServer } from '../server.ts';
+import { type Body, isBody, type Reply } from '../reply.ts';
+import { type Adapter, type Habits, startServer } from '../server.ts';
 
 /** The authorization header that the webhook requires. */
 export const SECRET = 'Bearer of-the-webhook';

@@ -1,6 +1,6 @@
-import { pause } from '../habits.ts';
 import { type Change, mutants } from '../mutant.ts';
-import { type Call, type Habits, isBody, type Reply } from '../server.ts';
+import { isBody, pause, type Reply } from '../reply.ts';
+import type { Call, Habits } from '../server.ts';
 import { messagesOf, refuse } from './consumer.ts';
 
 /** Returns another response if a condition holds for the request. */

@@ -1,7 +1,7 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import { isOurChoice } from '../../src/suite/contract.ts';
 import { listOf } from '../../src/suite/json.ts';
-import { pause } from '../habits.ts';
+import { pause } from '../reply.ts';
 import { LISTS } from './general.ts';
 import { changedAt, type Derived, type Operator, type Place, type Subject } from './subject.ts';
 import { bodyOf, jsonReply, type Reply, type Tamper, withJson } from './tampering.ts';
@@ -68,41 +68,37 @@ const otherStatus = onEverySuccess(({ general }, operation, status) =>
       ],
 );
 
-const otherMediaType = onEverySuccess(({ general }, { id }, status, schema) =>
-  schema === undefined || schema.endsWith('Token')
-    ? []
-    : [
-        {
-          caughtBy: general.json,
-          defect: `${id}: labels the body of a ${status} as HTML`,
-          tamper: () =>
-            onStatus(id, status, (reply) => ({ ...reply, headers: { 'content-type': 'text/html' } })),
-        },
-      ],
-);
+/** What is wrong with a JSON body beside its content, in words, and the change of the response. */
+const BROKEN_JSON: readonly (readonly [
+  words: (status: string) => string,
+  change: (reply: Reply) => Reply,
+])[] = [
+  [
+    (status) => `labels the body of a ${status} as HTML`,
+    (reply) => ({ ...reply, headers: { 'content-type': 'text/html' } }),
+  ],
+  [
+    (status) => `omits the last character of the JSON of a ${status}`,
+    (reply) => ({ ...reply, text: reply.text.slice(0, -1) }),
+  ],
+  [
+    (status) => `starts the JSON of a ${status} with a byte order mark`,
+    (reply) => ({ ...reply, text: `\uFEFF${reply.text}` }),
+  ],
+];
 
-const truncatedJson = onEverySuccess(({ general }, { id }, status, schema) =>
-  schema === undefined || schema.endsWith('Token')
-    ? []
-    : [
-        {
-          caughtBy: general.json,
-          defect: `${id}: omits the last character of the JSON of a ${status}`,
-          tamper: () => onStatus(id, status, (reply) => ({ ...reply, text: reply.text.slice(0, -1) })),
-        },
-      ],
-);
-
-const byteOrderMark = onEverySuccess(({ general }, { id }, status, schema) =>
-  schema === undefined || schema.endsWith('Token')
-    ? []
-    : [
-        {
-          caughtBy: general.json,
-          defect: `${id}: starts the JSON of a ${status} with a byte order mark`,
-          tamper: () => onStatus(id, status, (reply) => ({ ...reply, text: `\uFEFF${reply.text}` })),
-        },
-      ],
+const brokenJson = BROKEN_JSON.map(([words, change]) =>
+  onEverySuccess(({ general }, { id }, status, schema) =>
+    schema === undefined || schema.endsWith('Token')
+      ? []
+      : [
+          {
+            caughtBy: general.json,
+            defect: `${id}: ${words(status)}`,
+            tamper: () => onStatus(id, status, change),
+          },
+        ],
+  ),
 );
 
 const bodyWithoutContent = onEverySuccess(({ general }, { id }, status) =>
@@ -213,9 +209,7 @@ const late: Operator = ({ contract, operations }) => {
 
 export const ANSWER_OPERATORS: readonly Operator[] = [
   otherStatus,
-  otherMediaType,
-  truncatedJson,
-  byteOrderMark,
+  ...brokenJson,
   bodyWithoutContent,
   notImplemented,
   missingMember,

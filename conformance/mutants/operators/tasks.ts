@@ -1,6 +1,6 @@
 import type { LongRunningEntry, OperationEntry } from '@tessera/contracts/vocabulary';
 import { atPointer, pointerKeys } from '../../src/suite/json.ts';
-import { pause } from '../habits.ts';
+import { pause } from '../reply.ts';
 import { changedAt, type Derived, type Operator, type Subject } from './subject.ts';
 import { type Asked, bodyOf, jsonReply, type Next, type Reply, type Tamper, withJson } from './tampering.ts';
 

@@ -1,7 +1,7 @@
+import type { Body, Reply } from '../reply.ts';
 import { type Answers, type Asked, membersOf } from './asked.ts';
 import { listOf } from './habits.ts';
 import { kindOf } from './memory.ts';
-import type { Body, Reply } from './server.ts';
 
 /** Operations on tech adapters, their deployments and their registration. */
 export function adapterAnswers(asked: Asked): Answers {

@@ -1,9 +1,10 @@
 import { type Change, mutants } from '../mutant.ts';
+import type { Body } from '../reply.ts';
 import { membersOf } from './asked.ts';
 import { ASK, PREVIEW } from './faults.ts';
 import { instead, listOf, on, onGood, refusing, setting, taking } from './habits.ts';
 import { kindOf } from './memory.ts';
-import type { Body, Habits } from './server.ts';
+import type { Habits } from './server.ts';
 
 const REGISTER = 'builder.registerTechAdapter';
 const START = 'coordinator-v2.startProvisioning';

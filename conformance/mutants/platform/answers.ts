@@ -1,4 +1,5 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
+import type { Body, Reply } from '../reply.ts';
 import { adapterAnswers } from './adapters.ts';
 import { type Answers, type Asked, ask, byName, type Example, membersOf } from './asked.ts';
 import { assistantAnswers } from './assistant.ts';
@@ -7,7 +8,7 @@ import { listOf } from './habits.ts';
 import { deployedSince } from './history.ts';
 import type { Memory } from './memory.ts';
 import { searchResults } from './results.ts';
-import type { Body, Call, Reply } from './server.ts';
+import type { Call } from './server.ts';
 import { taskAnswers } from './tasks.ts';
 import { settle, unitAnswers } from './units.ts';
 

@@ -1,6 +1,7 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
+import type { Body, Reply } from '../reply.ts';
 import { kindOf, type Memory } from './memory.ts';
-import type { Body, Call, Reply } from './server.ts';
+import type { Call } from './server.ts';
 
 /** Looks up the contract's example of a response. */
 export type Example = (operation: string, status: number) => unknown;

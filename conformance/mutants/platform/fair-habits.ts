@@ -1,7 +1,8 @@
+import type { Body, Reply } from '../reply.ts';
 import { membersOf } from './asked.ts';
 import { ADAPTERS, listOf, on, onGood } from './habits.ts';
 import type { Memory } from './memory.ts';
-import type { Body, Call, Habits, Reply } from './server.ts';
+import type { Call, Habits } from './server.ts';
 
 /** Conformant variants of the platform: late updates, additional data, and other wording. */
 export const fairHabits: readonly (readonly [string, Partial<Habits>])[] = [

@@ -2,11 +2,12 @@ import { expect, it } from 'vitest';
 import { oneIn } from '../../../scripts/test-cases.js';
 import { runConformance } from '../../src/run-conformance.ts';
 import { doorOf } from '../bench.ts';
+import type { Body } from '../reply.ts';
 import { useVirtualTime } from '../use-virtual-time.ts';
 import { membersOf } from './asked.ts';
 import { fairHabits } from './fair-habits.ts';
 import { ADAPTERS, listOf, on, onGood, page } from './habits.ts';
-import { type Body, type Call, type Habits, startPlatform } from './server.ts';
+import { type Call, type Habits, startPlatform } from './server.ts';
 
 useVirtualTime();
 

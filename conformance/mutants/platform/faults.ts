@@ -1,5 +1,6 @@
+import type { Reply } from '../reply.ts';
 import { on } from './habits.ts';
-import type { Call, Habits, Reply } from './server.ts';
+import type { Call, Habits } from './server.ts';
 
 export const REPORT = 'governance.getEvaluationReport';
 

@@ -1,9 +1,10 @@
 import { type Change, mutants } from '../mutant.ts';
+import type { Body } from '../reply.ts';
 import { membersOf } from './asked.ts';
 import { caching, REPORT, STATUS } from './faults.ts';
 import { instead, listOf, on, onEntity, onGood, onItems, setting } from './habits.ts';
 import type { Memory } from './memory.ts';
-import type { Body, Call, Habits } from './server.ts';
+import type { Call, Habits } from './server.ts';
 
 const EVALUATE = 'governance.evaluate';
 

@@ -1,8 +1,8 @@
 import { governanceSchemas } from '@tessera/contracts/schemas/governance';
+import type { Body, Reply } from '../reply.ts';
 import { parseYaml } from '../yaml.ts';
 import { type Answers, type Asked, membersOf } from './asked.ts';
 import { keepResults } from './results.ts';
-import type { Body, Reply } from './server.ts';
 
 /** Operations on policies and metrics, their evaluations, and the resources that they evaluate. */
 export function governingAnswers(asked: Asked): Answers {

@@ -1,6 +1,7 @@
+import type { Body, Reply } from '../reply.ts';
 import { membersOf } from './asked.ts';
 import type { Memory } from './memory.ts';
-import type { Body, Call, Habits, Reply } from './server.ts';
+import type { Call, Habits } from './server.ts';
 
 /** Changes the responses of one operation. */
 export const on = (

@@ -1,4 +1,4 @@
-import type { Body } from './server.ts';
+import type { Body } from '../reply.ts';
 
 /** The deployed state of a unit in one environment. */
 export interface Unit {

@@ -1,8 +1,9 @@
 import { type Change, mutants } from '../mutant.ts';
+import type { Body } from '../reply.ts';
 import { membersOf } from './asked.ts';
 import { listOf, on, onGood, taking } from './habits.ts';
 import { kindOf } from './memory.ts';
-import type { Body, Habits } from './server.ts';
+import type { Habits } from './server.ts';
 
 const PLAN = 'coordinator-v1.getExecutionPlanStatus';
 const PREVIEW = 'coordinator-v2.previewProvisioning';

@@ -1,9 +1,10 @@
 import { type Change, mutants } from '../mutant.ts';
+import type { Body } from '../reply.ts';
 import { membersOf } from './asked.ts';
 import { STATUS } from './faults.ts';
 import { ADAPTERS, instead, listOf, on, onGood, onItems, onPosition, page, refusing } from './habits.ts';
 import { kindOf } from './memory.ts';
-import type { Body, Habits } from './server.ts';
+import type { Habits } from './server.ts';
 
 const PLANS = 'coordinator-v1.listProvisioningPlans';
 

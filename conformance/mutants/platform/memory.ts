@@ -1,5 +1,5 @@
+import type { Body } from '../reply.ts';
 import { type Deployed, deployedBefore, oldPlans, type Plan, type Unit } from './history.ts';
-import type { Body } from './server.ts';
 
 /** The state of a platform. */
 export interface Memory {

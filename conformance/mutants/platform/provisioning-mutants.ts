@@ -1,9 +1,10 @@
 import { type Change, mutants } from '../mutant.ts';
+import type { Body } from '../reply.ts';
 import { membersOf } from './asked.ts';
 import { ASK, caching, PREVIEW, REPORT } from './faults.ts';
 import { ADAPTERS, instead, listOf, on, onGood, onItems, page, setting } from './habits.ts';
 import { kindOf } from './memory.ts';
-import type { Body, Habits } from './server.ts';
+import type { Habits } from './server.ts';
 
 const UPSERT = 'coordinator-v2.upsertTechAdapter';
 

@@ -1,6 +1,6 @@
+import type { Body } from '../reply.ts';
 import { type Asked, membersOf } from './asked.ts';
 import type { Memory } from './memory.ts';
-import type { Body } from './server.ts';
 
 /** Stores pushed results, each as the latest result of its resource. */
 export function keepResults({ memory, query, input }: Asked, entity: Body): void {

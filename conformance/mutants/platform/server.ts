@@ -1,14 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { mergePlatform } from '../../src/cases/platform/merged-contract.ts';
-import { pause } from '../habits.ts';
+import { parseJson } from '../../src/suite/json.ts';
+import { pause, type Reply, send } from '../reply.ts';
 import { parametersIn, type Route, routesOf, textOf } from '../routes.ts';
 import { type Served, serve } from '../virtual-time.ts';
 import { parseYaml } from '../yaml.ts';
 import { answerWell } from './answers.ts';
 import { type Memory, remember } from './memory.ts';
-
-export type Body = Record<string, unknown>;
 
 export interface Call {
   /** `API.operation`. */
@@ -16,13 +15,6 @@ export interface Call {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly input: unknown;
-}
-
-export interface Reply {
-  status: number;
-  body?: unknown;
-  raw?: string;
-  headers?: Record<string, string>;
 }
 
 /** Everything that a mutant can change. Times in milliseconds. */
@@ -74,8 +66,8 @@ export async function startPlatform(
   const memory = remember(habits.work);
   const served = await serve((request, response) => {
     respond(habits, memory, request)
-      .then((reply) => write(response, reply))
-      .catch((cause: unknown) => write(response, { status: 500, body: { error: String(cause) } }));
+      .then((reply) => send(response, reply))
+      .catch((cause: unknown) => send(response, { status: 500, body: { error: String(cause) } }));
   });
   return { ...served, memory };
 }
@@ -119,15 +111,9 @@ function readCall(route: Route, path: string, search: string, text: string): Rea
       if (fallback !== undefined) query[name] = fallback;
     } else query[name] = type === 'array' ? given.flatMap((one) => one.split(',')) : readText(given[0], type);
   }
-  let input: unknown;
-  let isJson = true;
-  try {
-    input = text === '' ? undefined : JSON.parse(text);
-  } catch {
-    isJson = false;
-  }
-  const call = { operation: route.operation.id, path: parametersIn(route, path), query, input };
-  return { call, isJson, isEmpty: text === '' };
+  const json = parseJson(text);
+  const call = { operation: route.operation.id, path: parametersIn(route, path), query, input: json?.value };
+  return { call, isJson: json !== undefined || text === '', isEmpty: text === '' };
 }
 
 function readText(text = '', type: unknown = 'string'): unknown {
@@ -162,10 +148,4 @@ function findFaults({ operation }: Route, { call, isJson, isEmpty }: Read): stri
   if (`${operation.id}.path` in schemas.$defs && !isValid(`${operation.id}.path`, call.path))
     faults.push('path');
   return faults;
-}
-
-function write(response: ServerResponse, { status, body, raw, headers = {} }: Reply): void {
-  const text = raw ?? (body === undefined ? '' : JSON.stringify(body));
-  response.writeHead(status, { ...(text === '' ? {} : { 'content-type': 'application/json' }), ...headers });
-  response.end(text);
 }

@@ -1,7 +1,7 @@
+import type { Body, Reply } from '../reply.ts';
 import { type Answers, type Asked, type Example, membersOf } from './asked.ts';
 import type { Memory } from './memory.ts';
 import { keepReport } from './results.ts';
-import type { Body, Reply } from './server.ts';
 
 /** The operations that start the task that a status operation reports, where that is not a provisioning plan. */
 const STARTERS: Readonly<Record<string, RegExp>> = {

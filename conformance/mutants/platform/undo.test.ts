@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { runConformance } from '../../src/run-conformance.ts';
 import { createHttpClient } from '../../src/suite/http.ts';
 import { doorOf } from '../bench.ts';
-import { pause } from '../habits.ts';
+import { type Body, pause } from '../reply.ts';
 import { useVirtualTime } from '../use-virtual-time.ts';
 import { agentInMemory } from '../virtual-time.ts';
 import { kindOf, type Memory, remember } from './memory.ts';
-import { type Body, startPlatform } from './server.ts';
+import { startPlatform } from './server.ts';
 
 useVirtualTime();
 

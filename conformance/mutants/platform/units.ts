@@ -1,7 +1,7 @@
+import type { Body, Reply } from '../reply.ts';
 import { parseYaml } from '../yaml.ts';
 import { type Answers, type Asked, membersOf } from './asked.ts';
 import { deployed, type Plan, type Unit } from './history.ts';
-import type { Body, Reply } from './server.ts';
 
 /** Operations on deployment units and their plans. */
 export function unitAnswers(asked: Asked): Answers {

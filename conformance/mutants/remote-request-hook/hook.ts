@@ -1,15 +1,14 @@
 import { request, type Server } from 'node:http';
 import { remoteRequestHook } from '@tessera/contracts/operations/remote-request-hook';
+import { remoteRequestHookSchemas } from '@tessera/contracts/schemas/remote-request-hook';
 import type { Callback } from '../../src/suite/options.ts';
-import { pause } from '../habits.ts';
+import { type Body, isBody, pause, type Reply } from '../reply.ts';
 import {
   type Adapter,
-  type Body,
   type Domain,
   type Fault,
+  faultsBySchema,
   type Habits,
-  isBody,
-  type Reply,
   startServer,
 } from '../server.ts';
 import { agentInMemory, freePort, isTimeVirtual, serveInMemory } from '../virtual-time.ts';
@@ -130,11 +129,7 @@ function findFaults(input: unknown, requestId: unknown): Fault[] {
   const faults: Fault[] = [];
   if (!UUID.test(String(requestId)))
     faults.push({ field: 'x-request-id', message: 'X-Request-ID is a UUID' });
-  if (!isBody(input)) return [...faults, { field: 'body', message: 'the body is no object' }];
-  if (typeof input['respondToUrl'] !== 'string')
-    faults.push({ field: 'respondToUrl', message: 'respondToUrl is required' });
-  if (!isBody(input['fields'])) faults.push({ field: 'fields', message: 'fields is required' });
-  return faults;
+  return [...faults, ...faultsBySchema(remoteRequestHookSchemas, 'ApprovalRequest', input)];
 }
 
 /** An error in the format of the contract. */

@@ -1,6 +1,6 @@
-import { pause } from '../habits.ts';
 import { type Change, mutants } from '../mutant.ts';
-import { type Body, type Call, type Habits, isBody, type Reply } from '../server.ts';
+import { type Body, isBody, pause, type Reply } from '../reply.ts';
+import type { Call, Habits } from '../server.ts';
 import { type Case, type HookHabits, type Letter, post, refuse, trackingOf } from './hook.ts';
 
 type Deliver = HookHabits['deliver'];

@@ -1,5 +1,6 @@
 import { mutants } from '../mutant.ts';
-import { type Asked, bodyOf, type Reply, type Wrap } from './server.ts';
+import { bodyOf, type Reply } from '../reply.ts';
+import type { Asked, Wrap } from './server.ts';
 
 /** Changes the responses of the correct server. */
 export const rewriting =

@@ -1,17 +1,9 @@
 import { mutants } from '../mutant.ts';
+import { bodyOf, breakDown, errorList, isBody, pause, type Reply } from '../reply.ts';
 import { parseYaml } from '../yaml.ts';
 import { answering, crashing, isAscii, mistaking, refusing, replying, rewriting } from './defects.ts';
 import { EVALUATE, honestMetric, textIn, verdict } from './engine.ts';
-import {
-  type Asked,
-  bodyOf,
-  errorList,
-  isBody,
-  pause,
-  type Reply,
-  type Responder,
-  type Wrap,
-} from './server.ts';
+import type { Asked, Responder, Wrap } from './server.ts';
 
 type Where = (asked: Asked) => boolean;
 
@@ -44,13 +36,7 @@ const reading = (member: string, read: (text: string) => unknown): Wrap =>
       : asked,
   );
 
-/** A system error in the format of the contract. */
-const failed = (error: string): Reply => ({
-  status: 500,
-  body: { error, userMessage: 'Something broke.', moreInfo: { problems: [error], solutions: [] } },
-});
-
-const unwritten = failed('the prompt could not be written');
+const unwritten = breakDown('the prompt could not be written');
 
 const asObjects = { 'returns errors as objects': judging(false, { errors: [{ message: 'no' }] }) };
 const unexplained = {
@@ -88,7 +74,7 @@ export const remoteMutants = [
   ...mutants<Wrap>({
     'RE-01': {
       'crashes on a compliant resource': answering((reply) =>
-        bodyOf(reply)['satisfiesPolicy'] === true ? failed('no connection') : reply,
+        bodyOf(reply)['satisfiesPolicy'] === true ? breakDown('no connection') : reply,
       ),
       'wraps the result in an object': resulting((body) => ({ result: body })),
       'rejects resource ids that are not numeric': replying(
@@ -181,7 +167,7 @@ export const llmMutants = [
     'LE-08': {
       'evaluates the policies of all earlier requests as well': addingPolicies,
       'returns a valid system error for a policy with a quotation mark': replying(
-        failed('the model refused the request'),
+        breakDown('the model refused the request'),
         naming('policy', '"'),
       ),
       'returns a positive verdict for everything': answering(() => verdict(true)),

@@ -1,5 +1,6 @@
+import { isBody, type Reply, refuse } from '../reply.ts';
 import { parseYaml } from '../yaml.ts';
-import { type Asked, isBody, type Reply, type Responder, routing } from './server.ts';
+import { type Asked, type Responder, routing } from './server.ts';
 
 export const EVALUATE = '/v1/evaluate';
 
@@ -10,7 +11,7 @@ const TYPES = ['dataproduct', 'system', 'storage-bucket'];
 export function honestEngine(): Responder {
   return evaluating(MEMBERS, (asked) => {
     if (!TYPES.includes(String(textIn(asked, 'resourceType'))))
-      return refuse(['the type is not known'], 'resourceType');
+      return refuse(400, ['the type is not known'], 'resourceType');
     const { description } = resourceIn(asked);
     return typeof description === 'string'
       ? verdict(true)
@@ -62,11 +63,12 @@ function evaluating(members: readonly string[], answer: Responder): Responder {
       method: 'POST',
       path: EVALUATE,
       body: 'required',
-      refuse,
+      refuse: (errors, field) => refuse(400, errors, field),
       answer(asked) {
         const missing = members.filter((member) => typeof textIn(asked, member) !== 'string');
         return missing.length > 0
           ? refuse(
+              400,
               missing.map((member) => `${member} is required`),
               missing[0],
             )
@@ -74,16 +76,4 @@ function evaluating(members: readonly string[], answer: Responder): Responder {
       },
     },
   ]);
-}
-
-function refuse(errors: readonly string[], field?: string): Reply {
-  const moreInfo = {
-    problems: errors,
-    solutions: [`Check ${field ?? 'the request'} against the API reference.`],
-  };
-  const named = field === undefined ? {} : { inputErrorField: field };
-  return {
-    status: 400,
-    body: { errors, userMessage: 'The request cannot be accepted.', ...named, moreInfo },
-  };
 }

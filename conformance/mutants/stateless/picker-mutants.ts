@@ -1,4 +1,5 @@
 import { mutants } from '../mutant.ts';
+import { bodyOf, errorList, isBody, type Reply } from '../reply.ts';
 import {
   addingUp,
   answering,
@@ -11,7 +12,7 @@ import {
   withQuery,
 } from './defects.ts';
 import { fitting, honestPicker, ITEMS, LIST, refuseSelection, selectedIn, VALIDATE } from './picker.ts';
-import { type Asked, bodyOf, errorList, isBody, type Reply, type Wrap } from './server.ts';
+import type { Asked, Wrap } from './server.ts';
 
 /** More values than one page of a usual limit. */
 const MANY = Array.from({ length: 120 }, (_, index) => ({ id: `id-${index}`, value: `Number ${index}` }));

@@ -1,4 +1,5 @@
-import { type Asked, errorList, isBody, type Reply, type Responder, routing } from './server.ts';
+import { errorList, isBody, type Reply } from '../reply.ts';
+import { type Asked, type Responder, routing } from './server.ts';
 
 export interface Item {
   readonly id: string;

@@ -1,4 +1,5 @@
 import { mutants } from '../mutant.ts';
+import { bodyOf, errorList, type Reply } from '../reply.ts';
 import {
   addingUp,
   answering,
@@ -12,7 +13,7 @@ import {
   withQuery,
 } from './defects.ts';
 import { fittingIn, honestResolver, pageOf, RESOURCES } from './resolver.ts';
-import { type Asked, bodyOf, errorList, type Reply, type Responder, type Wrap } from './server.ts';
+import type { Asked, Responder, Wrap } from './server.ts';
 
 const given = ({ query }: Asked, name: string): string => query.get(name) ?? '';
 const typesIn = (asked: Asked): string[] => given(asked, 'resource-types').split(',').filter(Boolean);

@@ -1,4 +1,5 @@
-import { type Asked, errorList, type Reply, type Responder, routing } from './server.ts';
+import { errorList, type Reply } from '../reply.ts';
+import { type Asked, type Responder, routing } from './server.ts';
 
 const RESOLVE = '/v1/resolve';
 

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parseJson } from '../../src/suite/json.ts';
+import { breakDown, errorList, isBody, type Reply, send, withBody } from '../reply.ts';
 import { textOf as bodyText } from '../routes.ts';
 import { type Served, serve } from '../virtual-time.ts';
 
@@ -14,15 +16,6 @@ export interface Asked {
   readonly text: string;
   /** The parsed body; undefined if it is not JSON. */
   readonly input: unknown;
-}
-
-/** The response of the server. */
-export interface Reply {
-  readonly status: number;
-  /** JSON, unless `raw` is set. */
-  readonly body?: unknown;
-  readonly raw?: string;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A complete server. Mutants and variants wrap one. */
@@ -41,11 +34,11 @@ export interface Route {
 }
 
 /** Serves until the caller closes it. Shares no code with the reference servers. */
-export function startServer(respond: Responder, write: Write = plainly): Promise<Served> {
+export function startServer(respond: Responder, write: Write = send): Promise<Served> {
   return serve((request, response) => {
     read(request)
       .then(respond)
-      .catch((cause: unknown) => fault(String(cause)))
+      .catch((cause: unknown) => withBody(breakDown(String(cause)), { errors: [String(cause)] }))
       .then((reply) => write(response, reply));
   });
 }
@@ -67,41 +60,6 @@ export function routing(routes: readonly Route[]): Responder {
   };
 }
 
-export function errorList(status: number, errors: readonly string[]): Reply {
-  return { status, body: { errors, userMessage: 'The request cannot be accepted.' } };
-}
-
-export function isBody(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The body of a response as an object. */
-export const bodyOf = ({ body }: Reply): Record<string, unknown> => (isBody(body) ? body : {});
-
-export const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-const fault = (error: string): Reply => ({
-  status: 500,
-  body: {
-    error,
-    errors: [error],
-    userMessage: 'Something broke.',
-    moreInfo: { problems: [error], solutions: [] },
-  },
-});
-
-const textOf = ({ raw, body }: Reply): string => raw ?? (body === undefined ? '' : JSON.stringify(body));
-
-function plainly(response: ServerResponse, reply: Reply): void {
-  const text = textOf(reply);
-  response.writeHead(reply.status, {
-    ...(text === '' ? {} : { 'content-type': 'application/json' }),
-    ...reply.headers,
-  });
-  response.end(text);
-}
-
 async function read(request: IncomingMessage): Promise<Asked> {
   const text = await bodyText(request);
   const [path = '', query = ''] = (request.url ?? '').split('?', 2);
@@ -112,14 +70,6 @@ async function read(request: IncomingMessage): Promise<Asked> {
     search: query,
     mediaType: (request.headers['content-type'] ?? '').split(';', 1)[0] ?? '',
     text,
-    input: parse(text),
+    input: parseJson(text)?.value,
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import { readYaml } from '../descriptors.ts';
-import { type Body, isBody } from '../server.ts';
+import { type Body, isBody } from '../reply.ts';
 
 export function isReadable({ provisionInfo }: Body): boolean {
   return isBody(provisionInfo) && readYaml(String(provisionInfo['request'])) !== undefined;

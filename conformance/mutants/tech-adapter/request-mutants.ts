@@ -1,8 +1,8 @@
 import { componentOf, findingsIn, readYaml } from '../descriptors.ts';
 import { answering, ending, failed, isStart, rejecting, removingWhatIsThere, taking } from '../habits.ts';
 import { type Change, mutants } from '../mutant.ts';
-import { type Body, type Call, type Habits, isBody } from '../server.ts';
-import { breakDown, refuse } from '../tech-adapter.ts';
+import { type Body, breakDown, isBody, refuse } from '../reply.ts';
+import type { Call, Habits } from '../server.ts';
 import { isJob, isReadable, listOf } from './faults.ts';
 
 const requestOf = ({ provisionInfo }: Body): string =>

@@ -9,11 +9,10 @@ import {
   isOver,
   numbered,
   rejecting,
-  withBody,
 } from '../habits.ts';
 import { type Change, mutants } from '../mutant.ts';
-import { type Body, type Habits, isBody } from '../server.ts';
-import { breakDown } from '../tech-adapter.ts';
+import { type Body, breakDown, isBody, withBody } from '../reply.ts';
+import type { Habits } from '../server.ts';
 import { isJob, isReadable } from './faults.ts';
 
 const refsOf = (input: unknown): string[] =>

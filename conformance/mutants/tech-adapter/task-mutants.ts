@@ -1,7 +1,7 @@
 import { answering, ending, isOver, running, slowTables } from '../habits.ts';
 import { type Change, mutants } from '../mutant.ts';
-import { type Body, type Habits, isBody, type Job } from '../server.ts';
-import { breakDown } from '../tech-adapter.ts';
+import { type Body, breakDown, isBody } from '../reply.ts';
+import type { Habits, Job } from '../server.ts';
 
 const stops = new WeakMap<object, number>();
 

@@ -1,6 +1,7 @@
 import { createLlmEngine, createServer } from '@tessera/reference-servers';
 import { expect, it } from 'vitest';
-import { type Asked, type Reply, startServer } from '../../../mutants/stateless/server.ts';
+import type { Reply } from '../../../mutants/reply.ts';
+import { type Asked, startServer } from '../../../mutants/stateless/server.ts';
 import { runConformance } from '../../run-conformance.ts';
 import { at } from '../../suite/json.ts';
 

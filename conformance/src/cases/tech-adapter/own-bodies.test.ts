@@ -2,7 +2,7 @@ import { techAdapterFixtures } from '@tessera/contracts/fixtures/tech-adapter';
 import { describe, expect, it } from 'vitest';
 import { startAdapter } from '../../../mutants/adapter.ts';
 import { doorOf } from '../../../mutants/bench.ts';
-import { isBody } from '../../../mutants/server.ts';
+import { isBody } from '../../../mutants/reply.ts';
 import { useVirtualTime } from '../../../mutants/use-virtual-time.ts';
 import { runConformance } from '../../run-conformance.ts';
 import { at } from '../../suite/json.ts';
