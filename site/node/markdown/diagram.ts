@@ -24,6 +24,8 @@ const LABEL_CHARACTER = 6.3;
 const LABEL_SPACE = 14;
 /** The width of a page's column, in pixels; a wider lifecycle is drawn top to bottom. */
 const COLUMN_WIDTH = 680;
+/** Only the words at lines have this size. */
+const SIZE_AT_LINES = 'font-size="11"';
 /** Space around a drawing and between its layers, where the usual space makes it too wide, in pixels. */
 const CLOSE = { padding: 4, layerSpacing: 24 };
 
@@ -45,10 +47,14 @@ export function renderDiagram(source: string, description: string, id: string): 
   );
 }
 
-/** A drawing that is wider than the column is drawn closer together, because scaling makes its words small. */
+/**
+ * A drawing that is wider than the column is drawn closer together, because scaling makes its words small; one with words
+ * at its lines needs their room.
+ */
 function drawToFit(source: string): string {
   const usual = renderMermaidSVG(source, { transparent: true });
-  return widthOf(usual) <= COLUMN_WIDTH ? usual : renderMermaidSVG(source, { transparent: true, ...CLOSE });
+  if (widthOf(usual) <= COLUMN_WIDTH || usual.includes(SIZE_AT_LINES)) return usual;
+  return renderMermaidSVG(source, { transparent: true, ...CLOSE });
 }
 
 /** The library assumes narrower letters than ours. */

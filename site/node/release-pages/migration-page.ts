@@ -42,7 +42,7 @@ function facts(release: ReleaseRecord): string {
     ['Services', effortOf(release)],
     ['Callers', values === 0 ? 'No required change' : `${count(values, 'new value')} to support`],
     ['Check', link('Commands', '#check-the-result')],
-    ['Release notes', link(version, releasePage.notes(version))],
+    ['Summary', link('Release notes', releasePage.notes(version))],
   ]);
 }
 
