@@ -11,13 +11,15 @@ export interface Wish {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly value?: unknown;
   readonly intent?: Call['intent'];
+  /** False for a request whose moment matters: it does not wait for a free slot of the request queue. */
+  readonly patient?: boolean;
 }
 
 /** Sends a specific request to an operation. Fills in required query parameters. */
 export function askFor(facts: Facts, id: string, label: string, wish: Wish = {}): Promise<Exchange> {
   const operation = facts.operations.find((one) => one.id === id);
   if (operation === undefined) throw new Error(`the platform has no operation ${id}`);
-  const { about = [], path = {}, query = {}, value, intent = 'valid' } = wish;
+  const { about = [], path = {}, query = {}, value, intent = 'valid', patient = true } = wish;
   const named = placesOf(operation).flatMap(({ name }, index) =>
     index in about ? [[name, about[index]]] : [],
   );
@@ -25,7 +27,7 @@ export function askFor(facts: Facts, id: string, label: string, wish: Wish = {})
     operation: id,
     label,
     intent,
-    patient: true,
+    patient,
     ...(value === undefined ? {} : { value }),
     parameters: {
       path: { ...Object.fromEntries(named), ...path },

@@ -45,12 +45,9 @@ function tourOf(facts: Facts, operation: string) {
     run.tasks.finish({ kind: 'task', exchange: task.start, task }).catch(() => undefined);
   const stop = ({ unit, task }: Begun, label: string): Promise<Exchange> => {
     const isOfUnit = operation === cast.link(cast.start, 'abort').operation;
-    return askFor(
-      facts,
-      operation,
-      label,
-      isOfUnit ? naming(facts, operation, unit) : { about: [task.token] },
-    );
+    const wish = isOfUnit ? naming(facts, operation, unit) : { about: [task.token] };
+    // Behind other requests, it would reach a fast platform after the end of the plan.
+    return askFor(facts, operation, label, { ...wish, patient: false });
   };
   const halt = async (own: Begun) => {
     const answer = await stop(own, 'stop a running plan');
