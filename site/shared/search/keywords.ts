@@ -8,7 +8,7 @@ const KEYWORDS = PART_NAMES.indexOf('keywords');
 /** The keywords of pages by what they say, for each part of keywords. */
 const known = new WeakMap<LoadedPart, ReadonlyMap<string, readonly SearchDocument[]>>();
 
-/** The keywords of pages, each in a document of its own with the id of the page. */
+/** The keywords of pages, each in a separate document with the id of the page. */
 export function keywordsIn(parts: readonly LoadedPart[]): SearchDocument[] {
   return [...(parts[KEYWORDS]?.documents.values() ?? [])]
     .filter((document) => isKeywords(document, 'keywords'))
