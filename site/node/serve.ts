@@ -29,7 +29,7 @@ export interface StaticServer {
 }
 
 /**
- * How well scripts are compressed: as well as possible, as hosts do it once, or as fast as pages, where nobody measures sizes.
+ * How well scripts are compressed: as well as possible, as hosts do it once, or as fast as pages, where sizes do not matter.
  * The former takes five seconds for the interactive reference.
  */
 export type Compression = 'best' | 'fast';
