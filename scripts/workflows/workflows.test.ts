@@ -158,7 +158,9 @@ function startMock(): Promise<LocalServer> {
 
 function startPlatform(): Promise<LocalServer> {
   const program = 'reference-servers/platform/bin/tessera-platform.js';
-  return start(process.execPath, [program, '--reference-servers', '--port=0'], 'Serving at ');
+  // Without optimized WebAssembly, which a short run does not repay.
+  const args = ['--liftoff-only', program, '--reference-servers', '--port=0'];
+  return start(process.execPath, args, 'Serving at ');
 }
 
 /** A task outlasts a slow round trip, but not a pause between polls. */

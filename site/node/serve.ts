@@ -14,6 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
   '.md': 'text/markdown; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
@@ -28,7 +29,7 @@ export interface StaticServer {
 }
 
 /**
- * How well scripts are compressed: as well as possible, as hosts do it once, or as fast as pages, where no size is measured.
+ * How well scripts are compressed: as well as possible, as hosts do it once, or as fast as pages, where sizes do not matter.
  * The former takes five seconds for the interactive reference.
  */
 export type Compression = 'best' | 'fast';
