@@ -37,6 +37,9 @@ class SampleError extends Error {
   override readonly name = 'SampleError';
 }
 
+/** Signals that end a run before its end. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /**
  * Runs every sample of a page marked `run`, in order, in a separate folder: files are written under their title,
  * commands are executed, and their output is compared with the page. Returns the first sample that does not do what the
@@ -49,6 +52,12 @@ export async function runSamples(page: SamplePage, host: SampleHost): Promise<Pr
   const mapPorts = host.keepsPorts ? (text: string) => text : await createPortMap(page.samples);
   writeFiles(page.samples, host.folder, mapPorts);
   const running: ChildProcess[] = [];
+  const onSignal = (signal: NodeJS.Signals): void => {
+    for (const program of running) stop(program);
+    process.kill(process.pid, signal);
+  };
+  // Detached programs get no signal of the terminal.
+  for (const signal of SIGNALS) process.once(signal, onSignal);
   let at = 0;
   try {
     let shell = '';
@@ -73,6 +82,7 @@ export async function runSamples(page: SamplePage, host: SampleHost): Promise<Pr
     if (!(error instanceof SampleError)) throw error;
     return problemAt(page, at, error.message);
   } finally {
+    for (const signal of SIGNALS) process.off(signal, onSignal);
     for (const program of running) stop(program);
   }
 }
