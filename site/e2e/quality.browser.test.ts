@@ -103,16 +103,6 @@ describe('every route', () => {
     expect(sitemap).not.toContain('404');
   });
 
-  it('has its font at the first paint, without a request', async () => {
-    const { page, requests, close } = await site.visit('/docs/p0_intro/', { javaScriptEnabled: false });
-    const faces = await page.evaluate(() =>
-      [...document.fonts].map(({ family, status }) => [family, status]),
-    );
-    expect(faces).toEqual([['Figtree', 'loaded']]);
-    expect(requests.filter((url) => url.includes('woff'))).toEqual([]);
-    await close();
-  });
-
   it('runs no script that its policy does not name', async () => {
     const { page, complaints, close } = await site.visit('/docs/p0_intro/');
     const policy = await page.locator('meta[http-equiv=Content-Security-Policy]').getAttribute('content');

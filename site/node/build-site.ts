@@ -15,7 +15,7 @@ import { shortHash } from './hash.ts';
 import { withNextPage } from './next-page.ts';
 import { type BuiltPage, checkLinks } from './output/check-links.ts';
 import { addConsole } from './output/console-page.ts';
-import { declareFont } from './output/font.ts';
+import { addFont } from './output/font.ts';
 import { type Output, STAMP, swapIn } from './output/output-folder.ts';
 import { addRedirects } from './output/redirects.ts';
 import { renderPage, shownOf } from './output/render-page.tsx';
@@ -55,8 +55,8 @@ export async function buildSite(settings: Settings, stamp: string): Promise<Buil
   const output: Output = new Map();
   const problems: Problem[] = [];
   const addAsset = assetWriter(baseUrl, output);
-  const fontCss = await declareFont(addAsset);
-  const bundling = bundleAssets(baseUrl, output, fontCss);
+  const font = await addFont(addAsset);
+  const bundling = bundleAssets(baseUrl, output, font);
   // Awaited below; other problems may be found until then.
   bundling.catch(() => {});
   await loadParts();
@@ -123,7 +123,7 @@ export async function buildSite(settings: Settings, stamp: string): Promise<Buil
     for (const { name, content } of images) output.set(`assets/${name}`, content);
   await addRecordingFiles(output, settings.contentDir);
   addSampleReports(output, settings.contentDir);
-  await addConsole(output, site, fontCss);
+  await addConsole(output, site, font);
   const built = compiled.map((page) => writePage(page, { site, sidebars, assets, settings, output }));
   addStaticFiles({ site, settings, compiled, places, specifications, assets, output });
   if (lastVersion !== undefined && lastVersion !== CURRENT_VERSION)

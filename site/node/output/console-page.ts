@@ -6,6 +6,7 @@ import { cspHash } from '../hash.ts';
 import { type Bundle, clientBundle } from './client-bundle.ts';
 import { escapeHtml, escapeJson } from './escape.ts';
 import { FAVICON_URL } from './favicon.ts';
+import { type Font, preloadFont } from './font.ts';
 import type { Output } from './output-folder.ts';
 import { readText } from './site-assets.ts';
 
@@ -15,17 +16,17 @@ export const CONSOLE_FOLDER = 'platform/';
 const ENTRY = 'console/main.tsx';
 
 /** Writes the console of a platform: one document with separate scripts and styles. */
-export async function addConsole(output: Output, site: SiteData, fontCss: string): Promise<void> {
+export async function addConsole(output: Output, site: SiteData, font: Font): Promise<void> {
   const [bundle, first] = await Promise.all([clientBundle('console'), clientBundle('early')]);
   const early = readText(first, first.entry('app/early.ts').file);
   for (const [name, file] of bundle.files) output.set(`${CONSOLE_FOLDER}assets/${name}`, readFileSync(file));
-  output.set(`${CONSOLE_FOLDER}index.html`, renderConsole(bundle, site, { early, fontCss }));
+  output.set(`${CONSOLE_FOLDER}index.html`, renderConsole(bundle, site, { early, font }));
 }
 
 function renderConsole(
   bundle: Bundle,
   { baseUrl, title, colorMode }: SiteData,
-  { early, fontCss }: { readonly early: string; readonly fontCss: string },
+  { early, font }: { readonly early: string; readonly font: Font },
 ): string {
   const { file, css } = bundle.entry(ENTRY);
   const url = (name: string) => `${baseUrl}${CONSOLE_FOLDER}assets/${name}`;
@@ -35,9 +36,8 @@ function renderConsole(
   const policy = [
     "default-src 'self'",
     `script-src 'self' ${cspHash(early)}`,
-    `style-src 'self' ${cspHash(fontCss)}`,
+    `style-src 'self' ${cspHash(font.css)}`,
     "img-src 'self' data:",
-    "font-src 'self' data:",
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
@@ -54,7 +54,8 @@ function renderConsole(
     '<meta name="robots" content="noindex, nofollow">',
     `<link rel="icon" type="image/svg+xml" href="${FAVICON_URL}">`,
     `<script>${early}</script>`,
-    `<style>${fontCss}</style>`,
+    preloadFont(font),
+    `<style>${font.css}</style>`,
     ...css.map((name) => `<link rel="stylesheet" href="${url(name)}">`),
     `<script type="module" src="${url(file)}"></script>`,
     '</head>',

@@ -4,12 +4,14 @@ import type { Boot, Page, ShownSite } from '../../shared/site.ts';
 import { documentTitle } from '../../shared/title.ts';
 import { cspHash } from '../hash.ts';
 import { escapeHtml, escapeJson } from './escape.ts';
+import { type Font, preloadFont } from './font.ts';
 import { SOCIAL_SIZE, socialImageOf } from './social-images.ts';
 
 /** What a document needs besides its content. */
 export interface DocumentAssets {
   /** Script before the first paint, inlined. */
   readonly early: string;
+  readonly font: Font;
   /** Styles, inlined: those of the shell and of the page's content, then those of its kind. */
   readonly styles: readonly string[];
   /** URL of the shell's module. */
@@ -58,6 +60,7 @@ export function renderDocument({ boot, page, body, assets, url, isInteractive }:
     // Starts loading while the browser parses the scripts and styles below: it takes the longest.
     ...assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`),
     ...(isInteractive ? [] : [shell]),
+    preloadFont(assets.font),
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${title}</title>`,
     `<meta name="description" content="${description}">`,
@@ -115,7 +118,6 @@ function contentSecurityPolicy(assets: DocumentAssets, isInteractive: boolean): 
     `script-src 'self' ${cspHash(assets.early)}`,
     `style-src 'self' ${style}`,
     "img-src 'self' data:",
-    "font-src 'self' data:",
     `connect-src 'self'${connect}`,
     "object-src 'none'",
     "base-uri 'self'",

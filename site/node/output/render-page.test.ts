@@ -18,6 +18,7 @@ const SITE = createSiteData({
   buildId: '',
 });
 const ASSETS = {
+  font: { url: '/font.woff2', css: '' },
   early: '',
   styles: [],
   script: '/a.js',

@@ -10,6 +10,7 @@ import { BLOCKS } from './blocks.ts';
 import { type Bundle, clientBundle, makeBundles } from './client-bundle.ts';
 import type { DocumentAssets } from './document.ts';
 import { FAVICON_URL } from './favicon.ts';
+import type { Font } from './font.ts';
 import type { Output } from './output-folder.ts';
 
 /** The bundles, and their addresses for pages. */
@@ -41,7 +42,7 @@ function assetUrl(baseUrl: string, name: string): string {
 const BLOCK = new RegExp(`class="(${BLOCKS.join('|')})`, 'g');
 
 /** Bundles all scripts and styles for the browser and puts them into the output. */
-export async function bundleAssets(baseUrl: string, output: Output, fontCss: string): Promise<SiteAssets> {
+export async function bundleAssets(baseUrl: string, output: Output, font: Font): Promise<SiteAssets> {
   await makeBundles([
     ...(['shell', 'styles', 'reference', 'early', 'banner'] as const),
     ...(['interactive', 'offline', 'player', 'console'] as const),
@@ -62,7 +63,8 @@ export async function bundleAssets(baseUrl: string, output: Output, fontCss: str
   const entry = shell.entry('app/entry.tsx');
   const base: DocumentAssets = {
     early: readText(early, early.entry('app/early.ts').file),
-    styles: [fontCss + entry.css.map((file) => readText(shell, file)).join('')],
+    font,
+    styles: [font.css + entry.css.map((file) => readText(shell, file)).join('')],
     script: url(entry.file),
     preloads: entry.imports.map(url),
     favicon: FAVICON_URL,

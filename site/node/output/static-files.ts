@@ -69,7 +69,7 @@ function isKept(name: string, site: SiteData): boolean {
     !isOther &&
     !isHeavy &&
     !isCheckPage(`/${name.replace(/[^/]*$/, '')}`) &&
-    /\.(?:html|json|js|css|svg|webmanifest)$/.test(name)
+    /\.(?:html|json|js|css|svg|webmanifest|woff2)$/.test(name)
   );
 }
 
