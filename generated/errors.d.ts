@@ -534,30 +534,6 @@ export declare const errors: {
     readonly problems: readonly ["The deployed components could not be determined: {problem}"];
     readonly solutions: readonly ["Retry; the problem is usually temporary."];
   };
-  readonly COR_CONFIGURATION_INVALID: {
-    readonly code: "COR_CONFIGURATION_INVALID";
-    readonly scope: "operation";
-    readonly status: 500;
-    readonly body: "PlatformSystemError";
-    readonly wire: "/code";
-    readonly message: "the configuration is invalid; the previous one stays active";
-    readonly userMessage: "The configuration is invalid. The previous one stays active.";
-    readonly problems: readonly ["{problem}"];
-    readonly solutions: readonly ["Correct the configuration, and reload it."];
-    readonly chosen: "Only two codes of the Coordinator are known; this one is this toolkit's choice.";
-  };
-  readonly COR_VALIDATION_UNFINISHED: {
-    readonly code: "COR_VALIDATION_UNFINISHED";
-    readonly scope: "operation";
-    readonly status: 500;
-    readonly body: "PlatformSystemError";
-    readonly wire: "/code";
-    readonly message: "the validation has not ended after {limit} ms";
-    readonly userMessage: "The validation takes too long. It was stopped.";
-    readonly problems: readonly ["Not ended: {tasks}."];
-    readonly solutions: readonly ["Check the registered address of the server that is named, and that it answers.", "Validate with version 2 of the operation, which returns a token to poll."];
-    readonly chosen: "Only two codes of the Coordinator are known; this one is this toolkit's choice.";
-  };
   readonly COR_SYSTEM_PROBLEM: {
     readonly code: "COR_SYSTEM_PROBLEM";
     readonly scope: "operation";

@@ -6,7 +6,7 @@ import type { Answer, Awaitable, OperationRequest } from '../vocabulary.js';
 export interface CoordinatorV1Handlers<Context = unknown> {
   /**
    * POST /v1/validate: Validate a descriptor and wait for the result.
-   * Errors: COR_REQUEST_INVALID, COR_REQUEST_NOT_JSON, COR_REQUEST_BODY_REQUIRED, COR_PARSE_DESCR_1, COR_SYSTEM_PROBLEM, COR_VALIDATION_UNFINISHED.
+   * Errors: COR_REQUEST_INVALID, COR_REQUEST_NOT_JSON, COR_REQUEST_BODY_REQUIRED, COR_PARSE_DESCR_1, COR_SYSTEM_PROBLEM.
    */
   validateDescriptor(request: OperationRequest<Operations["validateDescriptor"]>, context: Context): Awaitable<Answer<Operations["validateDescriptor"]>>;
   /**
@@ -61,7 +61,7 @@ export interface CoordinatorV1Handlers<Context = unknown> {
   registerInfrastructureTemplate(request: OperationRequest<Operations["registerInfrastructureTemplate"]>, context: Context): Awaitable<Answer<Operations["registerInfrastructureTemplate"]>>;
   /**
    * POST /v1/system/configuration: Reload the configuration.
-   * Errors: COR_REQUEST_NOT_JSON, COR_SYSTEM_PROBLEM, COR_CONFIGURATION_INVALID.
+   * Errors: COR_REQUEST_NOT_JSON, COR_SYSTEM_PROBLEM.
    */
   reloadConfiguration(request: OperationRequest<Operations["reloadConfiguration"]>, context: Context): Awaitable<Answer<Operations["reloadConfiguration"]>>;
   /**

@@ -41,7 +41,7 @@ export declare const coordinatorV1: {
       };
       readonly errors: {
         readonly "400": readonly ["COR_REQUEST_INVALID", "COR_REQUEST_NOT_JSON", "COR_REQUEST_BODY_REQUIRED", "COR_PARSE_DESCR_1"];
-        readonly "500": readonly ["COR_SYSTEM_PROBLEM", "COR_VALIDATION_UNFINISHED"];
+        readonly "500": readonly ["COR_SYSTEM_PROBLEM"];
       };
     };
     readonly deploy: {
@@ -675,7 +675,7 @@ export declare const coordinatorV1: {
       };
       readonly errors: {
         readonly "400": readonly ["COR_REQUEST_NOT_JSON"];
-        readonly "500": readonly ["COR_SYSTEM_PROBLEM", "COR_CONFIGURATION_INVALID"];
+        readonly "500": readonly ["COR_SYSTEM_PROBLEM"];
       };
     };
     readonly getLogLevel: {

@@ -47,8 +47,7 @@ export const coordinatorV1 = {
           "COR_PARSE_DESCR_1"
         ],
         "500": [
-          "COR_SYSTEM_PROBLEM",
-          "COR_VALIDATION_UNFINISHED"
+          "COR_SYSTEM_PROBLEM"
         ]
       }
     },
@@ -817,8 +816,7 @@ export const coordinatorV1 = {
           "COR_REQUEST_NOT_JSON"
         ],
         "500": [
-          "COR_SYSTEM_PROBLEM",
-          "COR_CONFIGURATION_INVALID"
+          "COR_SYSTEM_PROBLEM"
         ]
       }
     },

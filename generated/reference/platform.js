@@ -15804,8 +15804,7 @@ export const platformReference = {
               "COR_PARSE_DESCR_1"
             ],
             "500": [
-              "COR_SYSTEM_PROBLEM",
-              "COR_VALIDATION_UNFINISHED"
+              "COR_SYSTEM_PROBLEM"
             ]
           }
         },
@@ -17373,8 +17372,7 @@ export const platformReference = {
               "COR_REQUEST_NOT_JSON"
             ],
             "500": [
-              "COR_SYSTEM_PROBLEM",
-              "COR_CONFIGURATION_INVALID"
+              "COR_SYSTEM_PROBLEM"
             ]
           }
         },
@@ -22475,39 +22473,6 @@ export const platformReference = {
       "solutions": [
         "Retry; the problem is usually temporary."
       ]
-    },
-    {
-      "code": "COR_CONFIGURATION_INVALID",
-      "scope": "operation",
-      "status": 500,
-      "body": "PlatformSystemError",
-      "wire": "/code",
-      "message": "the configuration is invalid; the previous one stays active",
-      "userMessage": "The configuration is invalid. The previous one stays active.",
-      "problems": [
-        "{problem}"
-      ],
-      "solutions": [
-        "Correct the configuration, and reload it."
-      ],
-      "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
-    },
-    {
-      "code": "COR_VALIDATION_UNFINISHED",
-      "scope": "operation",
-      "status": 500,
-      "body": "PlatformSystemError",
-      "wire": "/code",
-      "message": "the validation has not ended after {limit} ms",
-      "userMessage": "The validation takes too long. It was stopped.",
-      "problems": [
-        "Not ended: {tasks}."
-      ],
-      "solutions": [
-        "Check the registered address of the server that is named, and that it answers.",
-        "Validate with version 2 of the operation, which returns a token to poll."
-      ],
-      "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
     },
     {
       "code": "COR_SYSTEM_PROBLEM",

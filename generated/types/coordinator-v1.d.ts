@@ -144,7 +144,7 @@ export interface Operations {
     };
     errors: {
       400: "COR_REQUEST_INVALID" | "COR_REQUEST_NOT_JSON" | "COR_REQUEST_BODY_REQUIRED" | "COR_PARSE_DESCR_1";
-      500: "COR_SYSTEM_PROBLEM" | "COR_VALIDATION_UNFINISHED";
+      500: "COR_SYSTEM_PROBLEM";
     };
   };
   /**
@@ -375,7 +375,7 @@ export interface Operations {
     };
     errors: {
       400: "COR_REQUEST_NOT_JSON";
-      500: "COR_SYSTEM_PROBLEM" | "COR_CONFIGURATION_INVALID";
+      500: "COR_SYSTEM_PROBLEM";
     };
   };
   /**

@@ -44,5 +44,15 @@ export function createSystem(context: Context): System {
 /** The specified response to an invalid configuration is `500`; it states which setting is wrong. */
 function explainInvalid(cause: unknown): never {
   if (!(cause instanceof UsageError)) throw cause;
-  throw new Problem('COR_CONFIGURATION_INVALID', { problem: cause.message });
+  const problem = cause.message;
+  throw new Problem(
+    'COR_SYSTEM_PROBLEM',
+    {},
+    {
+      members: {
+        error: 'the configuration is invalid; the previous one stays active',
+        moreInfo: { problems: [problem], solutions: ['Correct the configuration, and reload it.'] },
+      },
+    },
+  );
 }

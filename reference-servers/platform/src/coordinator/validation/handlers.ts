@@ -69,8 +69,21 @@ async function giveUp(context: Context, plan: Plan): Promise<never> {
   const tasks = await readTasks(context.db, plan.id);
   const open = tasks.filter((task) => task.started_at !== null && !hasEndedTask(task));
   await terminatePlan(context, plan.id, 'forced');
-  throw new Problem('COR_VALIDATION_UNFINISHED', {
-    limit: String(context.settings.validateMs),
-    tasks: open.map(({ name }) => name).join(', '),
-  });
+  const { validateMs } = context.settings;
+  throw new Problem(
+    'COR_SYSTEM_PROBLEM',
+    {},
+    {
+      members: {
+        error: `the validation has not ended after ${validateMs} ms`,
+        moreInfo: {
+          problems: open.map(({ name }) => `Not ended: ${name}.`),
+          solutions: [
+            'Check the registered address of the server that is named, and that it answers.',
+            'Validate with version 2 of the operation, which returns a token to poll.',
+          ],
+        },
+      },
+    },
+  );
 }
