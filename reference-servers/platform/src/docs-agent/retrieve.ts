@@ -33,7 +33,8 @@ export function retrieve(index: DocsIndex, question: string, limit: number): Hit
       for (const passage of part.about.get(ref) ?? []) {
         const one = found.get(passage) ?? { score: 0, stems: new Set<string>() };
         one.score += score * WEIGHTS[part.name] * (passage.isList ? LIST_FACTOR : 1);
-        for (const stem of matched) one.stems.add(stem);
+        // Readers find a page by its keywords, but a text that lacks the words does not answer them.
+        if (part.name !== 'keywords') for (const stem of matched) one.stems.add(stem);
         found.set(passage, one);
       }
     }
