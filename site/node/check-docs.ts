@@ -12,9 +12,12 @@ const started = performance.now();
 const prefixes = commandPaths(WHAT);
 // After the flags: its compilers take longer to load than it takes to report an invalid flag.
 const { findContentProblems } = await import('./content-problems.ts');
-const { problems, pages } = await findContentProblems(readSettings([], process.env), prefixes);
+const { problems, pages, projectFiles } = await findContentProblems(readSettings([], process.env), prefixes);
 for (const problem of problems) console.error(describe(problem));
 const seconds = ((performance.now() - started) / 1000).toFixed(1);
-if (pages === 0) console.error(`no page stands below ${prefixes.join(', ')}`);
-console.log(`${pages} pages checked, ${problems.length} problems (${seconds} s)`);
-if (problems.length > 0 || pages === 0) process.exitCode = 1;
+const isNothing = pages + projectFiles === 0;
+if (isNothing) console.error(`no page is below ${prefixes.join(', ')}`);
+console.log(
+  `${pages} pages and ${projectFiles} files of projects checked, ${problems.length} problems (${seconds} s)`,
+);
+if (problems.length > 0 || isNothing) process.exitCode = 1;

@@ -28,7 +28,7 @@ afterAll(() => rmSync(settings.contentDir, { recursive: true, force: true }));
 
 describe('what is wrong with pages', () => {
   it('is nothing where links, anchors, files and values are right', async () => {
-    expect(await findContentProblems(settings, ['p1_good'])).toEqual({ problems: [], pages: 1 });
+    expect(await findContentProblems(settings, ['p1_good'])).toMatchObject({ problems: [], pages: 1 });
   });
 
   it('is reported with file and line, only for pages below a path', async () => {
@@ -43,6 +43,10 @@ describe('what is wrong with pages', () => {
 
   it('is looked for on every page without a path, and on none below one that does not exist', async () => {
     expect((await findContentProblems(settings, [])).pages).toBe(2);
-    expect(await findContentProblems(settings, ['p9_nothing'])).toEqual({ problems: [], pages: 0 });
+    expect(await findContentProblems(settings, ['p9_nothing'])).toEqual({
+      problems: [],
+      pages: 0,
+      projectFiles: 0,
+    });
   });
 });

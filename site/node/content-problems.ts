@@ -17,8 +17,10 @@ import { loadWholeContent } from './whole-content.ts';
 
 export interface ContentCheck {
   readonly problems: readonly Problem[];
-  /** Number of pages, and of files of project templates, below the prefixes. */
+  /** Number of pages below the prefixes. */
   readonly pages: number;
+  /** Number of files of project templates below them. */
+  readonly projectFiles: number;
 }
 
 type CheckSettings = Pick<Settings, 'contentDir' | 'baseUrl' | 'editUrl'>;
@@ -79,7 +81,8 @@ export async function findContentProblems(
   const found = problems.filter(({ file }) => isMeant(file));
   return {
     problems: found.length === 0 ? [] : new BuildFailure(found).problems,
-    pages: meant.length + projects.length,
+    pages: meant.length,
+    projectFiles: projects.length,
   };
 }
 
