@@ -201,6 +201,7 @@ describe('the console', () => {
     await status.getByText('Completed').waitFor();
     await page.getByRole('link', { name: UNIT }).click();
     await row.getByText('Not deployed').waitFor();
+    await page.getByRole('link', { name: 'Units', exact: true }).first().click();
     await page
       .getByRole('navigation', { name: 'Next steps' })
       .getByRole('link', { name: 'See all plans' })

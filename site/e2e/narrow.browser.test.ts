@@ -133,7 +133,7 @@ describe('the page of an API', () => {
     const [box, lead] = [await operations.boundingBox(), await page.locator('.lead').boundingBox()];
     expect(box?.y).toBeLessThan(lead?.y ?? 0);
     expect(box?.x).toBeGreaterThan(lead?.x ?? 0);
-    await operations.getByRole('link', { name: 'POST /tech-adapter/v1/provision', exact: true }).click();
+    await operations.getByRole('link', { name: 'POST /v1/provision', exact: true }).click();
     expect(page.url()).toContain('#tag/tech-adapter-provisioning/POST/tech-adapter/v1/provision');
     await close();
   });
