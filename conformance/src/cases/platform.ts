@@ -96,27 +96,33 @@ export const platformSuite: Suite = {
   },
 };
 
-/** Requirements on tasks, in the terms of the platform. */
-const TASKS: Readonly<Record<string, string>> = {
-  'A-01': 'P-31',
-  'A-02': 'P-32',
-  'A-04': 'P-33',
-  'A-05': 'P-34',
-  'A-06': 'P-34',
-  'A-07': 'P-35',
-  'A-08': 'P-36',
-  'A-09': 'P-36',
-  'CO-04': 'P-36',
-  'A-15': 'P-08',
-  'CO-07': 'P-08',
+/** A requirement of the platform, and the title of a check if the requirement has several. */
+type Part = readonly [requirement: string, title?: string];
+
+/** Requirements on tasks, each with the requirement of the platform that contains it. */
+const TASKS: Readonly<Record<string, Part>> = {
+  'A-01': ['P-31'],
+  'A-02': ['P-32'],
+  'A-04': ['P-33'],
+  'A-05': ['P-34', 'The first state of a task is the initial state or a terminal one'],
+  'A-06': ['P-34', 'A task changes its state only by transitions of its lifecycle'],
+  'A-07': ['P-35', 'No task is unfinished when its time is over'],
+  'A-08': ['P-36', 'The state and the outcome of a finished task never change'],
+  'A-09': ['P-36', 'The token of a finished task still works'],
+  'CO-04': ['P-36', 'A finished task keeps its information and its log entries'],
+  'A-15': ['P-08', 'The token of a task is returned within the limit'],
+  'CO-07': ['P-08', 'Polls and requests to stop a task respond within the limit'],
 };
 
 /** The monitors of adapter tasks also check the tasks of a platform. */
 function taskChecks(run: Run): Check[] {
   return taskAnswerChecks({
     ...run,
-    check: (requirement, scope, judge) =>
-      run.check(TASKS[requirement] ?? 'P-34', { ...scope, of: requirement }, judge),
+    check: (asked, scope, judge) => {
+      const [requirement, title]: Part = TASKS[asked] ?? ['P-34'];
+      const named = title === undefined ? {} : { title };
+      return run.check(requirement, { ...scope, ...named, of: asked }, judge);
+    },
   });
 }
 
