@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { CONTRACTS, findSuite } from '../contracts.ts';
 import { listChecks } from '../run-conformance.ts';
-import { BASES, freeze, loadRequirements } from '../suite/requirement.ts';
+import { BASES, freeze, loadRequirements, severityOf } from '../suite/requirement.ts';
+import { SEVERITIES } from '../suite/severity.ts';
 
 const numbered = (prefix: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${prefix}-${String(index + 1).padStart(2, '0')}`);
@@ -34,6 +35,7 @@ describe.each(CONTRACTS)('the register of %s', (contract) => {
     ).toEqual([]);
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     expect(all.filter(({ basis }) => !BASES.includes(basis)).map(({ id }) => id)).toEqual([]);
+    expect(all.filter((one) => !SEVERITIES.includes(severityOf(one))).map(({ id }) => id)).toEqual([]);
     const reasoned = all.filter(({ basis }) => basis === 'observed' || basis === 'chosen');
     expect(all.filter(({ chosen }) => chosen !== undefined)).toEqual(reasoned);
     const later = freeze(all, frozen).filter(({ chosen }) => chosen?.includes('frozen') === true);
