@@ -27,6 +27,15 @@ testVariants(
       habits: () => ({ finish: (end) => ('info' in end ? { ...end, info: null } : end) }),
     },
     {
+      name: 'null for the address of an entry',
+      habits: () => ({
+        finish: (end) =>
+          'info' in end
+            ? { ...end, info: { privateInfo: { marketplaceInfo: { label: 'Marketplace', href: null } } } }
+            : end,
+      }),
+    },
+    {
       name: 'private information without an entry',
       habits: () => ({
         finish: (end) => ('info' in end ? { ...end, info: { privateInfo: { id: 12 } } } : end),

@@ -34,7 +34,8 @@ function entryChecks(facts: Facts): Check[] {
         const entry = toldEntry(exchange);
         if (entry === undefined || entry === null) continue;
         trial.saw(exchange);
-        const wrong = MEMBERS.filter((name) => !['string', 'undefined'].includes(typeof at(entry, name)));
+        // null counts as absent; a general requirement notes it.
+        const wrong = MEMBERS.filter((name) => typeof (at(entry, name) ?? '') !== 'string');
         if (isObject(entry) && wrong.length === 0) continue;
         trial.wrongValue(
           isObject(entry) ? `${wrong.join(', ')} of the entry` : 'entry is not an object',
