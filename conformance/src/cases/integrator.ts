@@ -4,7 +4,7 @@ import { builder } from '@tessera/contracts/operations/builder';
 import { governance } from '@tessera/contracts/operations/governance';
 import { builderSchemas } from '@tessera/contracts/schemas/builder';
 import { governanceSchemas } from '@tessera/contracts/schemas/governance';
-import { contractOf } from '../suite/contract.ts';
+import { contractOf, withoutChosen } from '../suite/contract.ts';
 import type { Suite } from '../suite/run.ts';
 import { pushChecks } from './integrator/pushes.ts';
 import { registrationChecks } from './integrator/registrations.ts';
@@ -22,11 +22,14 @@ export const integratorSuite: Suite = {
       title: 'Requests of integrators to the platform',
       operations: { ...governance.operations, ...builder.operations },
     },
-    {
-      ...builderSchemas,
-      $id: 'integrator',
-      $defs: { ...governanceSchemas.$defs, ...builderSchemas.$defs },
-    },
+    withoutChosen(
+      {
+        ...builderSchemas,
+        $id: 'integrator',
+        $defs: { ...governanceSchemas.$defs, ...builderSchemas.$defs },
+      },
+      { PolicyResult: ['errors'], MetricResult: ['errors'] },
+    ),
     { ...governanceFixtures, ...builderFixtures },
   ),
   requirements: ['integrator.json'],
