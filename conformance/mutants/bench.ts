@@ -35,6 +35,8 @@ export interface Bench {
   /** Binding requirements that no mutant of this contract can violate. */
   readonly beyond: readonly string[];
   readonly runCorrect: Run;
+  /** Runs the suite read-only against the correct server, without input; absent for recorded traffic. */
+  readonly runReadOnly?: () => Promise<Report>;
   /** Runs the suite, with its default limits, against the correct server with a change around it. */
   readonly runAround?: (change: Tamper) => Promise<Report>;
 }
@@ -86,6 +88,7 @@ export function benchOfServers<M extends MutantFacts>(
     survivors: derived.filter(({ survives }) => survives !== undefined).map(around),
     beyond,
     runCorrect: runOf(() => start(undefined)),
+    runReadOnly: () => runOf(() => start(undefined))({ readOnly: true, bodies: {} }),
     runAround: (change) =>
       runOf(async () => {
         const { table } = (await findSuite(contract)).contract;

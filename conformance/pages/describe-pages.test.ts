@@ -23,6 +23,17 @@ describe('pages that were created without runs', () => {
   });
 });
 
+describe('the checks that run without --write', () => {
+  it('are counted for a platform, and all run for a contract that the suite always writes to', async () => {
+    const { requirements } = await describePages('platform');
+    const counts = Object.fromEntries(requirements.map(({ id, runsReadOnly }) => [id, runsReadOnly]));
+    expect(counts).toMatchObject({ 'P-24': 2, 'P-45': 1, 'P-57': 0 });
+    expect(counts['P-21']).toBeUndefined();
+    const others = (await describePages('remote-request-hook')).requirements;
+    expect(others.filter(({ runsReadOnly }) => runsReadOnly !== undefined)).toEqual([]);
+  });
+});
+
 describe('the examples of the pages', () => {
   it.each(oneIn(16, exampleRuns()))('are the same from every run: $contract $requirement', async (run) => {
     const example = await makeExample(run);

@@ -3,7 +3,7 @@ import { findSuite } from '../src/contracts.ts';
 import { type DescribedCheck, describeChecks, describeRequirement } from '../src/describe-checks.ts';
 import type { ContractPages, RequirementPage } from '../src/requirement-page.ts';
 import { freeze, loadRequirements, type Requirement } from '../src/suite/requirement.ts';
-import type { Example } from './example-runs.ts';
+import { checksThatOnlyRead, type Example } from './example-runs.ts';
 import { exhibitsFor } from './exhibits.ts';
 
 /** Combines the register, the checks, the mutants and the examples of every requirement of a contract. */
@@ -14,11 +14,13 @@ export async function describePages(
   const suite = await findSuite(contract);
   const described = await describeChecks(contract);
   const mutants = BENCHES.find((bench) => bench.contract === contract)?.mutants ?? [];
+  const reading = await checksThatOnlyRead(contract);
   const right = examples.find((one) => one.right !== undefined)?.right ?? { exchanges: {}, looks: {} };
   const { capabilities, table } = suite.contract;
   const requirements = freeze(loadRequirements(suite.requirements), suite.frozen).map((requirement) => {
     const checks = described.filter((check) => check.requirement === requirement.id);
     const capability = capabilities.find(({ id }) => id === requirement.capability)?.title;
+    const readOnly = reading && checks.filter(({ id }) => reading.has(id)).length;
     const wrong = examples.find((one) => one.requirement === requirement.id)?.wrong;
     return {
       ...pageFrom(contract, requirement, checks),
@@ -26,6 +28,7 @@ export async function describePages(
         .filter(({ caughtBy }) => caughtBy === requirement.id)
         .map(({ name, defect }) => ({ name, defect })),
       ...(capability === undefined ? {} : { capability }),
+      ...(readOnly === undefined || readOnly === checks.length ? {} : { runsReadOnly: readOnly }),
       ...exhibitsFor(requirement.id, right, wrong),
     };
   });

@@ -1,9 +1,11 @@
 import type { Bench } from '../mutants/bench.ts';
 import { BENCHES } from '../mutants/benches.ts';
 import { startVirtualTime } from '../mutants/virtual-time.ts';
+import { findSuite } from '../src/contracts.ts';
 import { pageOf } from '../src/explanations.ts';
 import type { WrongAnswer } from '../src/requirement-page.ts';
 import { listChecks } from '../src/run-conformance.ts';
+import { EXECUTED } from '../src/suite/verdict.ts';
 import type { Traffic } from './difference.ts';
 import { type RightAnswers, rightAnswersOf, wrongAnswerOf } from './exhibits.ts';
 
@@ -76,6 +78,15 @@ async function manyChecks(contract: string): Promise<string[]> {
   for (const { requirement } of await listChecks(contract))
     counts.set(requirement.id, (counts.get(requirement.id) ?? 0) + 1);
   return [...counts].filter(([, count]) => count > MANY_CHECKS).map(([id]) => id);
+}
+
+/** The checks that a run with the default flags executes, if such a run only reads. */
+export async function checksThatOnlyRead(contract: string): Promise<ReadonlySet<string> | undefined> {
+  const { readsOnly } = await findSuite(contract);
+  const run = BENCHES.find((bench) => bench.contract === contract)?.runReadOnly;
+  if (readsOnly !== true || run === undefined) return undefined;
+  const { checks } = await inVirtualTime(run);
+  return new Set(checks.filter(({ verdict }) => EXECUTED.includes(verdict)).map(({ id }) => id));
 }
 
 async function inVirtualTime<T>(act: () => Promise<T>): Promise<T> {

@@ -53,6 +53,8 @@ export interface RequirementPage extends Omit<DescribedCheck, 'requirement' | 'w
   /** Why no check covers the requirement. */
   readonly notTested?: string;
   readonly checks: readonly { readonly id: string; readonly title: string }[];
+  /** How many of the checks run without `--write`; absent where it is the default, and if all do. */
+  readonly runsReadOnly?: number;
   /** The mutants that its checks must catch. */
   readonly mutants: readonly { readonly name: string; readonly defect: string }[];
 }

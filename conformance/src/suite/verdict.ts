@@ -112,4 +112,4 @@ function foundNoOccasion({ verdict, evidence = [] }: Ballot['outcomes'][number])
   return verdict === 'not-applicable' && evidence.length > 0;
 }
 
-const EXECUTED: readonly Verdict[] = ['pass', 'fail', 'warn', 'note', 'waived', 'known-flaky'];
+export const EXECUTED: readonly Verdict[] = ['pass', 'fail', 'warn', 'note', 'waived', 'known-flaky'];

@@ -128,9 +128,39 @@ describe('the pages of requirements', () => {
     expect(textOf(html)).toContain('Got 200 application/json: {&quot;tea&quot;:null} Request: a cup');
     expect(html).toContain('Pour.');
     expect(html.replaceAll(/<[^>]+>/g, '')).toContain(
-      'npx tessera conformance tea-maker --url URL --only TM-01',
+      'npx tessera conformance tea-maker --url http://localhost:8080/tea-maker --only TM-01',
     );
     expect(html).toContain('href="/base/conformance/tea-maker/"');
+  });
+
+  const commandsOf = (contract: string, more: Partial<RequirementPage> = {}): string => {
+    const [one] = gatherRequirements([{ ...CONTRACT, contract, requirements: [{ ...TEA, ...more }] }]);
+    return /## Run only this check\n(.*?)\n## /s.exec(one ? renderRequirement(one) : '')?.[1] ?? '';
+  };
+
+  it('say how the run of a single requirement ends', () => {
+    expect(commandsOf('tea-maker')).toContain('[`partial`, exit code 2](/conformance/#single-requirement)');
+  });
+
+  it.each([
+    [0, 'no check runs'],
+    [1, '1 of 2 checks run'],
+  ])(
+    'have --write in the command, with a warning, if %i of 2 checks run without it',
+    (runsReadOnly, left) => {
+      const checks = [...TEA.checks, { id: 'TM-01:cup', title: 'Another cup' }];
+      const written = commandsOf('platform', { checks, runsReadOnly });
+      expect(written).toContain('conformance platform --url http://localhost:4400 --only TM-01 --write\n');
+      expect(written).toContain(
+        `changes the server:** use a [test stage](/conformance/platform/#write). Without it, ${left}.`,
+      );
+      expect(commandsOf('platform', { checks })).not.toContain('--write');
+    },
+  );
+
+  it('link to how traffic is recorded if the checks read a recording', () => {
+    expect(commandsOf('integrator')).toContain('integrator --recording traffic.har --only TM-01\n');
+    expect(commandsOf('integrator')).toContain('[Record the traffic](/conformance/integrator/#record)');
   });
 
   it('show a name of the contract that begins a title as code', () => {
@@ -197,8 +227,9 @@ describe('the pages of requirements', () => {
     expect(text).toContain('Tea Maker API SHOULD 1 all responses');
     expect(text).toContain('Soup Maker API SHOULD 0 nothing: Soup is hot by law.');
     expect(text).toContain('The server serves it cold. tea-maker , soup-maker');
-    expect(text).toContain('tessera conformance tea-maker --url URL --only X-01');
-    expect(text).not.toContain('tessera conformance soup-maker');
+    const code = pageAt('/conformance/every-contract/x-01/')?.html.replaceAll(/<[^>]+>/g, '');
+    expect(code).toContain('conformance tea-maker --url http://localhost:8080/tea-maker --only X-01');
+    expect(code).not.toContain('tessera conformance soup-maker');
   });
 
   it('are named in a sentence and not listed in the table for a contract whose servers they do not bind', () => {

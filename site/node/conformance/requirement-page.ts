@@ -192,10 +192,28 @@ function helps({ asked }: AskedRequirement): string {
 }
 
 function commands({ id, asked }: AskedRequirement): string {
-  const lines = asked
-    .filter(({ requirement }) => requirement.checks.length > 0)
-    .map(({ judged }) => commandFor(judged.contract, '--only', id));
-  return lines.length === 0 ? '' : `\`\`\`sh\n${lines.join('\n')}\n\`\`\``;
+  const tested = asked.filter(({ requirement }) => requirement.checks.length > 0);
+  if (tested.length === 0) return '';
+  const lines = tested.map(({ judged, requirement }) =>
+    commandFor(judged.contract, '--only', id, ...(requirement.runsReadOnly === undefined ? [] : ['--write'])),
+  );
+  const notes = [
+    ...tested.flatMap(({ requirement }) => writingNote(requirement)),
+    ...(tested.some(({ judged }) => judged.contract === 'integrator')
+      ? ['[Record the traffic](/conformance/integrator/#record) first.']
+      : []),
+    'Without a violation, such a run is [`partial`, exit code 2](/conformance/#single-requirement).',
+  ];
+  return `\`\`\`sh\n${lines.join('\n')}\n\`\`\`\n\n${notes.join(' ')}`;
+}
+
+/** What `--write` does, and what is left without it. */
+function writingNote({ checks, runsReadOnly }: RequirementPage): string[] {
+  if (runsReadOnly === undefined) return [];
+  const left = runsReadOnly === 0 ? 'no check runs' : `${runsReadOnly} of ${checks.length} checks run`;
+  return [
+    `**\`--write\` changes the server:** use a [test stage](/conformance/platform/#write). Without it, ${left}.`,
+  ];
 }
 
 function checks({ asked }: AskedRequirement): string {

@@ -54,9 +54,18 @@ export function levelWord({ level, chosen }: RequirementPage): string {
   return chosen === undefined ? level : 'MAY';
 }
 
-/** The command that tests a contract. */
+/** Where the guides serve what is not served as a project of `npx tessera init`. */
+const ADDRESSES: Readonly<Record<string, string>> = {
+  platform: 'http://localhost:4400',
+  notifications: 'http://127.0.0.1:4481',
+};
+
+/** The command that tests a contract, at the address where the guides serve it. */
 export function commandFor(contract: string, ...flags: readonly string[]): string {
-  const target = contract === 'integrator' ? '--recording FILE' : '--url URL';
+  const target =
+    contract === 'integrator'
+      ? '--recording traffic.har'
+      : `--url ${ADDRESSES[contract] ?? `http://localhost:8080/${contract}`}`;
   return ['npx tessera conformance', contract, target, ...flags].join(' ');
 }
 

@@ -17,6 +17,8 @@ type GivenLine = string | { readonly each: string; readonly text: string };
 /** What a page says about one request of its program. */
 export interface RequestValues extends GivenValues {
   readonly print?: GivenLine | readonly GivenLine[];
+  /** The status of the expected error. */
+  readonly fails?: number;
 }
 
 interface Named {
@@ -50,10 +52,14 @@ function responseValue(source: string, references: readonly string[]): ResponseV
 }
 
 /** What a program prints of a response. @throws UnknownName for members that the contract does not show */
-export function printedLines(named: Named, print: NonNullable<RequestValues['print']>): PrintedLine[] {
+export function printedLines(
+  named: Named,
+  print: NonNullable<RequestValues['print']>,
+  fails?: number,
+): PrintedLine[] {
+  const responses = fails === undefined ? responsesOf(named) : examplesOf(named.operation, String(fails));
   return [print].flat().map((given) => {
     const line = typeof given === 'string' ? printedLine(given) : printedLine(given.text, given.each);
-    const responses = responsesOf(named);
     const holders = line.each ? membersOf(responses, line.each).flatMap(itemsOf) : responses;
     for (const part of [...(line.each ? [line.each] : []), ...line.parts]) {
       const within = part === line.each ? responses : holders;
@@ -83,11 +89,16 @@ export function pagesOf(
 /** The examples of success; for a task those of its poll. */
 function responsesOf({ placed, operation }: Named): unknown[] {
   const poll = operation.longRunning?.poll;
-  const { responses } = poll
-    ? operationOf(`${poll.api ?? placed.api.id}#${poll.operation}`).operation
-    : operation;
+  return examplesOf(
+    poll ? operationOf(`${poll.api ?? placed.api.id}#${poll.operation}`).operation : operation,
+    '2',
+  );
+}
+
+/** The examples of the responses whose status begins like this. */
+function examplesOf({ responses }: ReferenceOperation, start: string): unknown[] {
   return responses
-    .filter(({ status }) => status.startsWith('2'))
+    .filter(({ status }) => status.startsWith(start))
     .flatMap(({ examples }) => examples.map(({ value }) => value));
 }
 
@@ -113,7 +124,7 @@ const GENERAL_HEADERS = ['authorization', 'prefer'];
 
 /** @throws UnknownName for values that the contract does not allow */
 export function checkValues({ placed, operation }: Named, given: RequestValues): void {
-  const { baseUrl: _, body, print: _print, ...groups } = given;
+  const { baseUrl: _, body, print: _print, fails, ...groups } = given;
   const problems = Object.keys(groups).flatMap((key) =>
     key in PLACES ? [] : [`${key} is no part of a request`],
   );
@@ -133,6 +144,8 @@ export function checkValues({ placed, operation }: Named, given: RequestValues):
         problems.push(`${name} must be one of ${allowed.join(', ')}`);
     }
   }
+  if (fails !== undefined && operation.errors[String(fails)] === undefined)
+    problems.push(`${fails} is no error of the operation`);
   problems.push(...bodyProblems(placed, operation, body));
   if (problems.length > 0) throw new UnknownName(`${operation.id}: ${problems.join('; ')}`);
 }

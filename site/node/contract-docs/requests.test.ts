@@ -97,6 +97,25 @@ it('requests all pages of a list whose items are printed, if the body has the pl
   expect(page('{}')).not.toContain('cursor');
 });
 
+it('prints an expected error in each language, and ends with any other status', () => {
+  const tabs = tabsOf(
+    'custom-url-picker#validate',
+    `validate:
+      body: { selectedObjects: [{ id: retired-term }] }
+      fails: 400
+      print: { each: errors, text: "{error}. {suggestion?}" }`,
+  );
+  expect(tabs.match(/The response is the error 400\./g)).toHaveLength(3);
+  expect(tabs).toContain(`answer=$(curl -sS -w '\\n%{http_code}' -X POST`);
+  expect(tabs).not.toMatch(/^send '/m);
+  expect(tabs).toContain('if response.status_code != 400:');
+  expect(tabs).toContain('if (response.statusCode() != 400)');
+  expect(tabs).toContain("print(f\"{item['error']}. {item.get('suggestion', '')}\")");
+  expect(() =>
+    tabsOf('custom-url-picker#validate', 'validate: { body: { selectedObjects: [] }, fails: 418 }'),
+  ).toThrow(/418 is no error of the operation/);
+});
+
 it.each([
   [
     'patchPolicy: { path: { id: !from updatePolicyStatus/id }, body: {} }',

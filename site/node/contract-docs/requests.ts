@@ -56,12 +56,15 @@ function requestsOf(references: readonly string[], given: Map<string, RequestVal
         `requests ${reference} needs the values that the program of the page sends: indent "${id}:" below it`,
       );
     checkValues(named, own);
-    const { print, ...sent } = own;
+    const { print, fails, ...sent } = own;
     const isLast = index === references.length - 1;
-    const prints = print === undefined ? (isLast ? undefined : []) : printedLines(named, print);
+    const prints = print === undefined ? (isLast ? undefined : []) : printedLines(named, print, fails);
     const pages = isLast && prints ? pagesOf(named, own, prints) : undefined;
+    const { task, ...request } = requestOf(named.operation, named.placed.api, sent);
     return {
-      ...requestOf(named.operation, named.placed.api, sent),
+      ...request,
+      // A request that is rejected starts no task.
+      ...(fails === undefined ? task && { task } : { fails }),
       ...(prints && { prints }),
       ...(pages && { pages }),
     };

@@ -97,6 +97,9 @@ function renderArrival({ placed, contractVersion }: Arrival): string {
           api.webhooks.map(({ name, summary }) => [`\`${name}\``, summary]),
         )
       : operationsTable(placed, isFirst({ placed, contractVersion })),
+    api.operations.some(({ deprecated }) => deprecated)
+      ? 'The operations marked as deprecated are so in the newest contract. It does not state since when.'
+      : '',
   );
 }
 

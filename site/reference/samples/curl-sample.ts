@@ -59,7 +59,7 @@ function commandBody({ mediaType, value }: NonNullable<SampleRequest['body']>): 
 
 /** Whether requests need a script: it waits for tasks, sends values of earlier responses, or prints some members. */
 export function needsScript(requests: readonly SampleRequest[]): boolean {
-  return requests.length > 1 || requests.some(({ task, prints }) => task ?? prints);
+  return requests.length > 1 || requests.some(({ task, prints, fails }) => task ?? prints ?? fails);
 }
 
 /** A command, or a script that sends requests one after the other and that needs `jq`. */
@@ -75,17 +75,28 @@ const SEND = [
   'send() { answer=$(curl -sS --fail-with-body "$@") || fail; }',
 ];
 
-function scripted({ body, task, keeps = [], pages, prints, ...request }: SampleRequest): string[] {
+function scripted({ body, task, keeps = [], pages, prints, fails, ...request }: SampleRequest): string[] {
   const sent = body && commandBody(body);
   const data =
     sent?.file === undefined ? shellQuoted(sent?.text ?? '') : `"$(${jqOfFile(sent.text, sent.file)})"`;
   const sends = [
-    command('send', { ...request, ...(sent && { body: sent }) }, pages ? '"$body"' : data),
+    ...sending({ ...request, ...(sent && { body: sent }) }, pages ? '"$body"' : data, fails),
     ...(task ? polls(task) : []),
     ...keeps.map(kept),
     ...(prints?.map(printed) ?? ['echo "$answer"']),
   ];
   return pages ? [`body=${data}`, 'while', ...withNextPage(sends, pages)] : sends;
+}
+
+/** Sends a request. The script goes on after an expected error, and ends if the response has another status. */
+function sending(request: CommandRequest, data: string, fails: number | undefined): string[] {
+  if (fails === undefined) return [command('send', request, data)];
+  return [
+    `# The response is the error ${fails}.`,
+    `answer=$(${command(`curl -sS -w '\\n%{http_code}'`, request, data)})`,
+    `[ "\${answer##*$'\\n'}" = ${fails} ] || fail`,
+    `answer=\${answer%$'\\n'*}`,
+  ];
 }
 
 function withNextPage(sends: readonly string[], { next, cursor }: SamplePages): string[] {

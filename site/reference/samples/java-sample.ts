@@ -56,7 +56,7 @@ const TEXT_METHOD = [
 ];
 
 function statementsOf(
-  { method, url, headers, body, needsToken, task, keeps = [], pages, prints }: SampleRequest,
+  { method, url, headers, body, needsToken, task, keeps = [], pages, prints, fails }: SampleRequest,
   assign: Assign,
 ): string[] {
   const all = Object.entries({ ...headers, ...(body && { 'content-type': body.mediaType }) });
@@ -73,7 +73,8 @@ function statementsOf(
     ]),
     ...assign('response', ['client.send(request, HttpResponse.BodyHandlers.ofString())']),
     ...(task ? polls(task, token) : []),
-    'if (response.statusCode() >= 400)',
+    ...(fails === undefined ? [] : [`// The response is the error ${fails}.`]),
+    `if (response.statusCode() ${fails === undefined ? '>= 400' : `!= ${fails}`})`,
     '    throw new IllegalStateException(response.statusCode() + " " + response.body());',
     ...keeps.flatMap(({ name, path }) =>
       assign(name, [`${member('JsonParser.parseString(response.body())', path)}.getAsString()`]),

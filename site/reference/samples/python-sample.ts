@@ -34,7 +34,7 @@ export function pythonProgram(requests: readonly SampleRequest[]): string {
 }
 
 function pythonRequest(request: SampleRequest): string[] {
-  const { method, url, headers, body, needsToken, task, keeps = [], pages, prints } = request;
+  const { method, url, headers, body, needsToken, task, keeps = [], pages, prints, fails } = request;
   const sent = [
     ...(needsToken ? ['"authorization": f"Bearer {os.environ.get(\'TOKEN\', \'\')}"'] : []),
     ...inOneLine(headers, PYTHON),
@@ -51,7 +51,9 @@ function pythonRequest(request: SampleRequest): string[] {
     `response = requests.${method.toLowerCase()}(`,
     ...options.map((option) => `    ${option},`),
     ')',
-    ...PYTHON_FAILS,
+    ...(fails === undefined
+      ? PYTHON_FAILS
+      : [`# The response is the error ${fails}.`, `if response.status_code != ${fails}:`, PYTHON_EXIT]),
     ...(task ? pythonPolls(task, sent) : []),
     ...keeps.map(({ name, path }) => `${snakeCase(name)} = ${member('response.json()', path)}`),
     ...(prints ? pythonPrints(prints) : ['print(response.status_code, response.text)']),
@@ -71,10 +73,8 @@ function withNextPage(sends: readonly string[], { next, cursor }: SamplePages): 
 }
 
 /** Ends the program with the body of an error, which says what to correct. */
-const PYTHON_FAILS = [
-  'if not response.ok:',
-  '    raise SystemExit(f"{response.status_code} {response.text}")',
-];
+const PYTHON_EXIT = '    raise SystemExit(f"{response.status_code} {response.text}")';
+const PYTHON_FAILS = ['if not response.ok:', PYTHON_EXIT];
 
 /** Polls a task until it has ended; `response` is then the last poll, or that of an operation that needed none. */
 function pythonPolls(

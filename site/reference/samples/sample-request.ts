@@ -35,6 +35,8 @@ export interface SampleRequest {
   readonly pages?: SamplePages;
   /** What the program prints; without it, the whole response. */
   readonly prints?: readonly PrintedLine[];
+  /** The status of the error that the request is sent for: it does not end the program. */
+  readonly fails?: number;
 }
 
 /** Names of the members that lead to the cursor of the next page in a response, and to the cursor in a body. */
