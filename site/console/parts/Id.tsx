@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 
-/** Ends of the parts of an identifier: a hyphen already lets a line break. */
-const PARTS = /(?<=[:._/])/;
+/** Ends of the parts of an identifier: a hyphen already lets a line break, and a short end gets no line of its own. */
+const PARTS = /(?<=[:._/])(?=.{3})/;
 
 /** An identifier or a path; its lines break between its parts, not within a word. */
 export function Id({ text }: { text: string }) {
