@@ -58,7 +58,9 @@ const first = (selector: string): Find => {
 
 /** Makes the field of the descriptor lower, as a user can, so that the form fits into a picture. */
 async function shrinkDescriptor(page: Page): Promise<void> {
-  await page.getByLabel('Descriptor (YAML)').evaluate((field) => field.setAttribute('rows', '14'));
+  await page.getByLabel('Descriptor (YAML)').evaluate((field) => {
+    field.style.height = '19rem';
+  });
 }
 
 async function validateAnOldVersion(page: Page): Promise<void> {

@@ -173,7 +173,12 @@ describe('the console', () => {
     await page.getByRole('link', { name: UNIT }).click();
     const row = page.getByRole('row', { name: 'Daily load' });
     await row.getByText('Corrupt').waitFor();
+    const cause = page.getByRole('link', { name: 'See why the latest plan failed' });
+    await cause.waitFor();
     expect(await violationsOf(page)).toEqual([]);
+    await cause.click();
+    await failure.waitFor();
+    await page.goBack();
 
     adapter.repair();
     await page.getByRole('link', { name: 'Deploy', exact: true }).first().click();
@@ -181,6 +186,7 @@ describe('the console', () => {
     await status.getByText('Completed').waitFor();
     await page.getByRole('link', { name: UNIT }).click();
     await row.getByText('Deployed').waitFor();
+    await expect.poll(() => cause.count()).toBe(0);
 
     const access = {
       requestId: 'r-1',

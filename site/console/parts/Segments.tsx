@@ -26,6 +26,7 @@ export function Segments({
           <a
             href={href}
             aria-current={key === chosen ? 'true' : undefined}
+            data-empty={count === 0 ? '' : undefined}
             data-tone={count === 0 ? 'still' : tone}
           >
             {tone !== undefined && <Sign shape={tone} />}

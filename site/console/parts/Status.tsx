@@ -67,6 +67,11 @@ export function Badge({
   );
 }
 
+/** A property in words, where the color of a status would read as a result. */
+export function Tag({ children }: { children: string }) {
+  return <span className="tag">{children}</span>;
+}
+
 /** Says that an evaluation could not be carried out, with the color of its effect and a separate icon. */
 export function NotEvaluated({ tone }: { tone: Tone }) {
   return (

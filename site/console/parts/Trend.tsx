@@ -2,26 +2,29 @@ import type { EntityResult } from '@tessera/platform/routes';
 import { describeTrend, hasTrend, trendOf } from '../model/trend.ts';
 import { toneOf } from './Status.tsx';
 
-const WIDTH = 7;
-const GAP = 2;
-const HEIGHT = 24;
+const WIDTH = 5;
+const GAP = 3;
+const HEIGHT = 18;
 /** Places for results; a chart with fewer results than that has empty ones at the left. */
 const PLACES = 10;
 
 /** The latest results as bars on one line, the newest at the right; nothing when they are too few. */
-export function Trend({ results }: { results: readonly EntityResult[] }) {
+export function Trend({
+  results,
+  hasLegend = false,
+}: {
+  results: readonly EntityResult[];
+  /** Whether it is in words beside the bars, too. */
+  hasLegend?: boolean;
+}) {
   if (!hasTrend(results)) return null;
   const bars = trendOf(results, PLACES);
   const empty = PLACES - bars.length;
   const width = PLACES * (WIDTH + GAP) - GAP;
-  return (
-    <svg
-      className="trend"
-      role="img"
-      aria-label={describeTrend(results, PLACES)}
-      width={width}
-      height={HEIGHT + 2}
-    >
+  const words = describeTrend(results, PLACES);
+  const chart = (
+    <svg className="trend" role="img" aria-label={words} width={width} height={HEIGHT + 2}>
+      <title>{words}</title>
       {Array.from({ length: PLACES }, (_, place) => {
         const bar = bars[place - empty];
         const x = place * (WIDTH + GAP);
@@ -42,5 +45,14 @@ export function Trend({ results }: { results: readonly EntityResult[] }) {
       })}
       <path className="trend-line" d={`M0 ${HEIGHT + 0.5}h${width}`} />
     </svg>
+  );
+  if (!hasLegend) return chart;
+  return (
+    <span className="pair">
+      {chart}
+      <span className="quiet small" aria-hidden="true">
+        {words}
+      </span>
+    </span>
   );
 }

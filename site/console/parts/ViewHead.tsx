@@ -5,11 +5,14 @@ export function ViewHead({
   title,
   crumb,
   status,
+  note,
   children,
 }: {
   title: ReactNode;
   crumb?: { readonly label: string; readonly href: string };
   status?: ReactNode;
+  /** What the view is about, below the title. */
+  note?: ReactNode;
   /** Buttons and links. */
   children?: ReactNode;
 }) {
@@ -19,6 +22,7 @@ export function ViewHead({
       <div className="view-head">
         <h1>{title}</h1>
         {status}
+        {note !== undefined && <p className="view-note">{note}</p>}
         {children !== undefined && <div className="view-actions">{children}</div>}
       </div>
     </>

@@ -7,6 +7,7 @@ import { useConnection, useLive } from '../api/use-live.tsx';
 import { healthOf } from '../model/endpoint-health.ts';
 import { formatDate, inWords } from '../model/format.ts';
 import type { PlanHistory } from '../model/plan-history.ts';
+import { Id } from '../parts/Id.tsx';
 import { LiveView } from '../parts/LiveView.tsx';
 import { Empty } from '../parts/Notice.tsx';
 import { Rows } from '../parts/Rows.tsx';
@@ -41,10 +42,14 @@ export function AdaptersView({ history }: { history: PlanHistory }) {
   const plugins = Object.entries(settings.plugins);
   return (
     <>
-      <ViewHead title="Tech adapters" />
-      <p className="view-note quiet">
-        The state of a server is its last answer to one of the latest {PLANS} plans.
-      </p>
+      <ViewHead
+        title="Tech adapters"
+        note={
+          <span className="quiet">
+            The state of a server is its last answer to one of the latest {PLANS} plans.
+          </span>
+        }
+      />
       <LiveView live={live} what="tech adapters">
         {(adapters) =>
           adapters.length === 0 ? (
@@ -126,7 +131,9 @@ function AdapterTable({
         <tr key={id}>
           <th scope="row">
             {name} <span className="quiet">{version}</span>
-            <code className="row-id">{id}</code>
+            <code className="row-id">
+              <Id text={id} />
+            </code>
             {description !== undefined && <p className="quiet note">{description}</p>}
           </th>
           {environments.map((environment) => (
@@ -156,7 +163,9 @@ function Deployment({
   return (
     <span className="endpoint">
       <Badge tone="still">Disabled</Badge>
-      <code>{url}</code>
+      <code>
+        <Id text={url} />
+      </code>
     </span>
   );
 }
@@ -176,7 +185,9 @@ function Endpoint({ url, exchanges }: { url: string; exchanges: SeenExchanges })
         {exchanges === undefined ? '…' : label}
         {state !== 'down' && <span className="visually-hidden">: {meaning}</span>}
       </Badge>
-      <code>{url}</code>
+      <code>
+        <Id text={url} />
+      </code>
       {state === 'down' && <span className="small">{meaning}</span>}
     </span>
   );

@@ -6,6 +6,7 @@ import { useConnection, useLive } from '../api/use-live.tsx';
 import { formatDate } from '../model/format.ts';
 import { Fact } from '../parts/Fact.tsx';
 import { LiveView } from '../parts/LiveView.tsx';
+import { type NextStep, NextSteps } from '../parts/NextSteps.tsx';
 import { Empty, Failure } from '../parts/Notice.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { ViewHead } from '../parts/ViewHead.tsx';
@@ -25,12 +26,17 @@ export function HooksView() {
       <LiveView live={live} what="hooks">
         {(hooks) =>
           hooks.length === 0 ? (
-            <Empty
-              title="No hook waits for a decision."
-              action={{ label: 'See the latest plans', href: hashOf(['plans']) }}
-            >
-              <p>A request for access waits here until the approval service, or you, accept or reject it.</p>
-            </Empty>
+            <>
+              <Empty
+                title="No hook waits for a decision."
+                action={{ label: 'See the latest plans', href: hashOf(['plans']) }}
+              >
+                <p>
+                  A request for access waits here until the approval service, or you, accept or reject it.
+                </p>
+              </Empty>
+              <NextSteps rows={hooks.length} steps={NEXT_STEPS} />
+            </>
           ) : (
             <ul className="hooks">
               {hooks.map((hook) => (
@@ -43,6 +49,24 @@ export function HooksView() {
     </>
   );
 }
+
+const NEXT_STEPS: readonly NextStep[] = [
+  {
+    label: 'Deploy a unit',
+    href: hashOf(['deploy']),
+    text: 'Deploy a descriptor, and follow its plan until it ends or waits for a decision.',
+  },
+  {
+    label: 'See what is deployed',
+    href: hashOf(['units']),
+    text: 'Find the units that people can request access to, with their environments.',
+  },
+  {
+    label: 'Check the plugins',
+    href: hashOf(['adapters']),
+    text: 'Find out which servers the platform calls, such as the approval service.',
+  },
+];
 
 /** Actions that hooks decide about, in words. */
 const ACTIONS: Readonly<Record<string, string>> = { AccessControlAction: 'Request for access' };

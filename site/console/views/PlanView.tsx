@@ -10,6 +10,7 @@ import { count, durationBetween, formatDate, formatDuration, formatMoment } from
 import { type PlanUnit, readUnit, verbOf } from '../model/plan.ts';
 import { listTasks, type Task } from '../model/task-graph.ts';
 import { Fact } from '../parts/Fact.tsx';
+import { Id } from '../parts/Id.tsx';
 import { LinkedResult, References } from '../parts/Linked.tsx';
 import { LiveView } from '../parts/LiveView.tsx';
 import { Empty, Failure } from '../parts/Notice.tsx';
@@ -179,7 +180,13 @@ function PlanFactList({
   return (
     <dl className="facts facts-inline">
       <Fact name="Environment">{facts?.environment}</Fact>
-      <Fact name="Unit">{facts?.unit && <a href={hashOf(['units', facts.unit.id])}>{facts.unit.id}</a>}</Fact>
+      <Fact name="Unit">
+        {facts?.unit && (
+          <a href={hashOf(['units', facts.unit.id])}>
+            <Id text={facts.unit.id} />
+          </a>
+        )}
+      </Fact>
       <Fact name="Version">{facts?.version}</Fact>
       <Fact name="Started">
         {dag?.startTime && (

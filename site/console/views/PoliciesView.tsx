@@ -6,6 +6,7 @@ import type { PlatformApi } from '../api/platform.ts';
 import { useConnection, useLive } from '../api/use-live.tsx';
 import { routeAsCode } from '../model/as-code.ts';
 import { ENGINES, filtersIn, STATUSES, TIMINGS, TRIGGERS, TYPES } from '../model/entity-filters.ts';
+import { inWords } from '../model/format.ts';
 import { hasTrend } from '../model/trend.ts';
 import { AsCode } from '../parts/AsCode.tsx';
 import { LiveView } from '../parts/LiveView.tsx';
@@ -13,7 +14,7 @@ import { type NextStep, NextSteps } from '../parts/NextSteps.tsx';
 import { Empty } from '../parts/Notice.tsx';
 import { Rows } from '../parts/Rows.tsx';
 import { Segments } from '../parts/Segments.tsx';
-import { Status, toneOf } from '../parts/Status.tsx';
+import { Status, Tag, toneOf } from '../parts/Status.tsx';
 import { Trend } from '../parts/Trend.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { ViewHead } from '../parts/ViewHead.tsx';
@@ -195,7 +196,7 @@ function EntityRow({ entity }: { entity: ListedEntity }) {
         <Status value={status} />
       </td>
       <td data-label="Severity">
-        {'severity' in entity ? <Status value={entity.severity} /> : <span className="quiet">none</span>}
+        {'severity' in entity ? <Tag>{inWords(entity.severity)}</Tag> : <span className="quiet">none</span>}
       </td>
       <td data-label="Engine">{ENGINES[engine]}</td>
       <td data-label="Evaluated">
@@ -210,7 +211,11 @@ function EntityRow({ entity }: { entity: ListedEntity }) {
         <LastResult result={entity.results[0]} />
       </td>
       <td data-label="Trend">
-        {hasTrend(entity.results) ? <Trend results={entity.results} /> : <span className="quiet">—</span>}
+        {hasTrend(entity.results) ? (
+          <Trend results={entity.results} />
+        ) : (
+          <span className="quiet small">too few results</span>
+        )}
       </td>
     </tr>
   );

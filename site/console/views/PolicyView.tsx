@@ -5,16 +5,17 @@ import { ownUrls } from '../api/own-routes.ts';
 import { useConnection, useLive } from '../api/use-live.tsx';
 import { routeAsCode } from '../model/as-code.ts';
 import { CONTEXTS, ENGINES, TIMINGS, TRIGGERS, TYPES } from '../model/entity-filters.ts';
-import { formatDate } from '../model/format.ts';
+import { formatDate, inWords } from '../model/format.ts';
 import { AsCode } from '../parts/AsCode.tsx';
 import { ByIdView } from '../parts/ByIdView.tsx';
 import { ColoredText } from '../parts/ColoredText.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { Fact } from '../parts/Fact.tsx';
+import { Id } from '../parts/Id.tsx';
 import { Empty } from '../parts/Notice.tsx';
 import { Rows } from '../parts/Rows.tsx';
 import { ScrollRegion } from '../parts/ScrollRegion.tsx';
-import { Status } from '../parts/Status.tsx';
+import { Status, Tag } from '../parts/Status.tsx';
 import { Trend } from '../parts/Trend.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { ViewHead } from '../parts/ViewHead.tsx';
@@ -41,7 +42,7 @@ function Entity({ entity }: { entity: ListedEntity }) {
   const { id, name, description, status, engine, cueScript } = entity;
   return (
     <>
-      <ViewHead title={name} status={<Status value={status} />}>
+      <ViewHead title={name} status={<Status value={status} />} note={description}>
         <AsCode call={(caller) => routeAsCode(caller, ownUrls.entity(caller.origin, id))} />
         {engine === 'cue' && (
           <a className="button button-primary" href={hashOf(['try'], { policy: id })}>
@@ -49,12 +50,11 @@ function Entity({ entity }: { entity: ListedEntity }) {
           </a>
         )}
       </ViewHead>
-      <p className="view-note">{description}</p>
       <EntityFacts entity={entity} />
       <section aria-labelledby="results-title">
         <div className="section-head">
           <h2 id="results-title">Latest results</h2>
-          <Trend results={entity.results} />
+          <Trend results={entity.results} hasLegend />
         </div>
         {entity.results.length === 0 ? (
           <Empty title="It has not been evaluated yet.">
@@ -85,7 +85,7 @@ function EntityFacts({ entity }: { entity: ListedEntity }) {
       <Fact name="Version">{version}</Fact>
       {'severity' in entity ? (
         <Fact name="Severity">
-          <Status value={entity.severity} />
+          <Tag>{inWords(entity.severity)}</Tag>
         </Fact>
       ) : (
         <Fact name="Ranges">
@@ -123,7 +123,11 @@ function ResultTable({ results }: { results: readonly EntityResult[] }) {
         <tr key={key}>
           <th scope="row">
             {result.resourceName ?? result.resourceId ?? 'no resource'}
-            {result.resourceName !== null && <code className="row-id">{result.resourceId}</code>}
+            {result.resourceName !== null && result.resourceId !== null && (
+              <code className="row-id">
+                <Id text={result.resourceId} />
+              </code>
+            )}
           </th>
           <td data-label="Result">
             <Outcome result={result} />

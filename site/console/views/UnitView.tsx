@@ -1,9 +1,11 @@
 import { useCallback } from 'react';
 import type { Notice } from '../api/change-feed.ts';
 import { useConnection, useLive } from '../api/use-live.tsx';
-import type { PlanHistory } from '../model/plan-history.ts';
+import { verbOf } from '../model/plan.ts';
+import type { KnownPlan, PlanHistory } from '../model/plan-history.ts';
 import { componentsOf, type UnitComponent } from '../model/unit-state.ts';
 import { Fact } from '../parts/Fact.tsx';
+import { Id } from '../parts/Id.tsx';
 import { LiveView } from '../parts/LiveView.tsx';
 import { Empty } from '../parts/Notice.tsx';
 import { Rows } from '../parts/Rows.tsx';
@@ -33,16 +35,27 @@ export function UnitView({ id, history }: { id: string; history: PlanHistory }) 
   usePageTitle(name);
   return (
     <>
-      <ViewHead title={name} crumb={{ label: 'Units', href: hashOf(['units']) }}>
-        <a className="button" href={hashOf(['deploy'], { plan: live.value?.plans[0]?.id })}>
+      <ViewHead
+        title={name}
+        crumb={{ label: 'Units', href: hashOf(['units']) }}
+        note={
+          <code>
+            <Id text={id} />
+          </code>
+        }
+      >
+        <a className="button button-primary" href={hashOf(['deploy'], { plan: live.value?.plans[0]?.id })}>
           Deploy
         </a>
       </ViewHead>
-      <p className="view-note">
-        <code>{id}</code>
-      </p>
       {settings.environments.map((environment) => (
-        <EnvironmentSection key={environment} id={id} environment={environment} concerns={concerns} />
+        <EnvironmentSection
+          key={environment}
+          id={id}
+          environment={environment}
+          failed={failedIn(environment, live.value?.plans)}
+          concerns={concerns}
+        />
       ))}
       <section aria-labelledby="plans-title">
         <h2 id="plans-title">Latest plans</h2>
@@ -60,13 +73,21 @@ export function UnitView({ id, history }: { id: string; history: PlanHistory }) 
   );
 }
 
+/** The latest plan that changes an environment, when it failed. */
+function failedIn(environment: string, plans: readonly KnownPlan[] = []): KnownPlan | undefined {
+  const latest = plans.find((plan) => plan.environment === environment && verbOf(plan.tasks) !== 'Validate');
+  return latest?.status === 'FAILED' ? latest : undefined;
+}
+
 function EnvironmentSection({
   id,
   environment,
+  failed,
   concerns,
 }: {
   id: string;
   environment: string;
+  failed: KnownPlan | undefined;
   concerns: (change: NonNullable<Notice>) => boolean;
 }) {
   const { api } = useConnection();
@@ -90,6 +111,7 @@ function EnvironmentSection({
             <span className="quiet">{live.value.provisioningDetails?.descriptorVersion}</span>
           </>
         )}
+        {failed !== undefined && <a href={hashOf(['plans', failed.id])}>See why the latest plan failed</a>}
       </div>
       <LiveView live={live} what="the state">
         {(state) => <Components components={componentsOf(state)} />}
@@ -115,20 +137,22 @@ function ComponentRow({ component: { id, name, status, information } }: { compon
     <tr>
       <th scope="row">
         {name}
-        <code className="row-id">{id}</code>
+        <code className="row-id">
+          <Id text={id} />
+        </code>
       </th>
       <td data-label="Status">
         <Status value={status} />
       </td>
       <td data-label="From the tech adapter">
         {information.length === 0 ? (
-          <span className="quiet">nothing</span>
+          <span className="quiet">no information</span>
         ) : (
           <dl className="facts">
             {information.map((entry) => (
               <Fact key={entry.name} name={entry.name}>
                 {entry.href === undefined ? (
-                  entry.value
+                  <Id text={entry.value} />
                 ) : (
                   <a href={entry.href} rel="noreferrer">
                     {entry.value}

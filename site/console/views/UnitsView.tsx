@@ -3,6 +3,7 @@ import type { Notice } from '../api/change-feed.ts';
 import { useConnection, useLive } from '../api/use-live.tsx';
 import type { PlanUnit } from '../model/plan.ts';
 import type { PlanHistory } from '../model/plan-history.ts';
+import { Id } from '../parts/Id.tsx';
 import { LiveView } from '../parts/LiveView.tsx';
 import { type NextStep, NextSteps } from '../parts/NextSteps.tsx';
 import { Empty, Failure } from '../parts/Notice.tsx';
@@ -23,7 +24,11 @@ export function UnitsView({ history }: { history: PlanHistory }) {
   const live = useLive(read, isUnit);
   return (
     <>
-      <ViewHead title="Units" />
+      <ViewHead title="Units">
+        <a className="button button-primary" href={hashOf(['deploy'])}>
+          Deploy a unit
+        </a>
+      </ViewHead>
       <LiveView live={live} what="units">
         {({ units, hasMore }) =>
           units.length === 0 ? (
@@ -109,7 +114,9 @@ function UnitRow({ unit, history }: { unit: PlanUnit; history: PlanHistory }) {
         <a className="row-link" href={hashOf(['units', id])}>
           {name}
         </a>
-        <code className="row-id">{id}</code>
+        <code className="row-id">
+          <Id text={id} />
+        </code>
       </th>
       {settings.environments.map((environment, index) => {
         const state = live.value?.[index];

@@ -1,0 +1,19 @@
+import { Fragment } from 'react';
+
+/** Ends of the parts of an identifier: a hyphen already lets a line break, and a short end gets no line of its own. */
+const PARTS = /(?<=[:._/])(?=.{3})/;
+
+/** An identifier or a path; its lines break between its parts, not within a word. */
+export function Id({ text }: { text: string }) {
+  let at = 0;
+  return text.split(PARTS).map((part) => {
+    const key = at;
+    at += part.length;
+    return (
+      <Fragment key={key}>
+        {key > 0 && <wbr />}
+        {part}
+      </Fragment>
+    );
+  });
+}
