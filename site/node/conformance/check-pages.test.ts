@@ -151,9 +151,8 @@ describe('the pages of requirements', () => {
       const checks = [...TEA.checks, { id: 'TM-01:cup', title: 'Another cup' }];
       const written = commandsOf('platform', { checks, runsReadOnly });
       expect(written).toContain('conformance platform --url http://localhost:4400 --only TM-01 --write\n');
-      expect(written).toContain(
-        `changes the server:** use a [test stage](/conformance/platform/#write). Without it, ${left}.`,
-      );
+      expect(written).toContain('changes the server:** use a [test stage](/conformance/platform/#write).\n');
+      expect(written).toContain(`\nWithout it, ${left}.`);
       expect(commandsOf('platform', { checks })).not.toContain('--write');
     },
   );

@@ -204,7 +204,7 @@ function commands({ id, asked }: AskedRequirement): string {
       : []),
     'Without a violation, such a run is [`partial`, exit code 2](/conformance/#single-requirement).',
   ];
-  return `\`\`\`sh\n${lines.join('\n')}\n\`\`\`\n\n${notes.join(' ')}`;
+  return `\`\`\`sh\n${lines.join('\n')}\n\`\`\`\n\n${notes.join('\n\n')}`;
 }
 
 /** What `--write` does, and what is left without it. */
@@ -212,7 +212,8 @@ function writingNote({ checks, runsReadOnly }: RequirementPage): string[] {
   if (runsReadOnly === undefined) return [];
   const left = runsReadOnly === 0 ? 'no check runs' : `${runsReadOnly} of ${checks.length} checks run`;
   return [
-    `**\`--write\` changes the server:** use a [test stage](/conformance/platform/#write). Without it, ${left}.`,
+    '**`--write` changes the server:** use a [test stage](/conformance/platform/#write).',
+    `Without it, ${left}.`,
   ];
 }
 
