@@ -163,7 +163,7 @@ describe('the panel of the documentation agent', () => {
 
   it('takes the query of the search page', async () => {
     const { page, close } = await visit(`/search/?q=${encodeURIComponent(QUESTION)}`);
-    await page.getByRole('button', { name: 'Ask the documentation agent instead' }).click();
+    await page.getByRole('button', { name: 'Ask the agent instead' }).click();
     await page.getByRole('dialog').getByRole('heading', { name: QUESTION }).waitFor();
     await page.getByText('Quoted passages').waitFor();
     expect(await violationsOf(page)).toEqual([]);

@@ -26,7 +26,9 @@ const LABEL_SPACE = 14;
 const COLUMN_WIDTH = 680;
 /** Only the words at lines have this size. */
 const SIZE_AT_LINES = 'font-size="11"';
-/** Space around a drawing and between its layers, where the usual space makes it too wide, in pixels. */
+/** The figure has its own margins: a drawing has only the space around it that its lines need, in pixels. */
+const OPTIONS = { transparent: true, padding: 12 };
+/** The same and the space between layers, where the usual space makes a drawing too wide, in pixels. */
 const CLOSE = { padding: 4, layerSpacing: 24 };
 
 /** A diagram in Mermaid's language as an image with a description. @throws Error when the source cannot be drawn */
@@ -52,9 +54,9 @@ export function renderDiagram(source: string, description: string, id: string): 
  * at its lines needs their room.
  */
 function drawToFit(source: string): string {
-  const usual = renderMermaidSVG(source, { transparent: true });
+  const usual = renderMermaidSVG(source, OPTIONS);
   if (widthOf(usual) <= COLUMN_WIDTH || usual.includes(SIZE_AT_LINES)) return usual;
-  return renderMermaidSVG(source, { transparent: true, ...CLOSE });
+  return renderMermaidSVG(source, { ...OPTIONS, ...CLOSE });
 }
 
 /** The library assumes narrower letters than ours. */

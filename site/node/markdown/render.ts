@@ -17,6 +17,7 @@ import { addContracts } from '../contract-docs/plugin.ts';
 import type { Term } from '../glossary/glossary.ts';
 import { addTerms } from '../glossary/link-terms.ts';
 import { escapeHtml } from '../output/escape.ts';
+import { unescapeHtml } from '../output/html-scan.ts';
 import type { Problem } from '../problems.ts';
 import { addRecordings } from '../recordings/recording-block.ts';
 import { markBadges } from './badges.ts';
@@ -147,12 +148,16 @@ function renderTableOpen(token: Token | undefined): string {
 }
 
 const LONG_NAME = 20;
+/** A longer piece of a name does not fit in a line of a telephone. */
+const LONGEST_PIECE = 26;
 
 function renderInlineCode(content: string): string {
   const [, method = '', path = ''] = OPERATION.exec(content) ?? [];
   if (path !== '')
-    return `<code class="call"><b class="${method.toLowerCase()}">${method}</b> ${breakName(path)}</code>`;
-  return `<code>${breakName(content)}</code>`;
+    return `<code class="call"><b class="${method.toLowerCase()}">${method}</b> <wbr>${breakName(path)}</code>`;
+  const html = breakName(content);
+  const isLong = html.split('<wbr>').some((piece) => unescapeHtml(piece).length > LONGEST_PIECE);
+  return `<code${isLong ? ' class="long"' : ''}>${html}</code>`;
 }
 
 /** Names and paths have few spaces: long ones may break, a path after its slashes. */

@@ -17,7 +17,7 @@ const TELLING = /^--|[-./_@]|[a-z\d][A-Z]/;
 
 const BLOCK = /<pre\b[\s\S]*?<\/pre>/g;
 /** A definition: a heading, or the first cell of a row. */
-const INLINE = /(<h[1-6]\b[^>]*>|<tr>\s*<td>|<dt>)?\s*<code>([^<]*)<\/code>/g;
+const INLINE = /(<h[1-6]\b[^>]*>|<tr>\s*<td>|<dt>)?\s*<code(?: class="long")?>([^<]*)<\/code>/g;
 /** The help of a command. */
 const USAGE = /^Usage:?\s+(\S+)/gm;
 /** An import from a package of the toolkit. */

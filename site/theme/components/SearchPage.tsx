@@ -129,7 +129,7 @@ function AskInstead({ question }: { question: string }) {
   if (agent === null) return null;
   return (
     <button type="button" className="search-ask" onClick={() => askPanel(question)}>
-      Ask the documentation agent instead
+      Ask the agent instead
     </button>
   );
 }
