@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** Ends of the parts of an identifier: a hyphen already lets a line break, and a short end gets no line of its own. */
+/** Ends of the parts of an identifier: a hyphen already lets a line break, and a short end stays on its line. */
 const PARTS = /(?<=[:._/])(?=.{3})/;
 
 /** An identifier or a path; its lines break between its parts, not within a word. */
