@@ -121,6 +121,7 @@ export const CONSOLE_PICTURES: readonly ConsolePicture[] = [
       (page) => page.getByLabel('Descriptor (YAML)'),
       (page) => page.getByLabel('Environment'),
       (page) => page.getByRole('group', { name: 'Components of' }),
+      (page) => page.getByLabel('Remove the data of components'),
       button('Preview'),
       button('Validate'),
       button('Deploy'),

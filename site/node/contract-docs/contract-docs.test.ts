@@ -131,7 +131,7 @@ describe('a directive', () => {
     ['errors tech-adapter', ['TERMINATION_UNSUPPORTED', 'Status']],
     ['errors tech-adapter#provision', ['DESCRIPTOR_REQUIRED']],
     ['transport coordinator-v2', ['MEDIA_TYPE_UNSUPPORTED', 'SERVER_BUSY', '<code>405</code>']],
-    ['schema governance#ResultScheduling', ['Pattern <code>^([*]|']],
+    ['schema governance#ResultScheduling', ['Pattern <code class="long">^([*]|']],
     ['rules marketplace-plugin', ['After the call, exactly the identities']],
     ['rules marketplace-plugin#UpdateAclRequest', ['<p>After the call, exactly the identities']],
     ['capabilities tech-adapter', ['Validation as a task', '<code>501</code>']],
