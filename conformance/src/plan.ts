@@ -10,7 +10,7 @@ import { tokenChecks } from './checks/tokens.ts';
 import { unusualRequestChecks } from './checks/unusual-requests.ts';
 import { DEFAULTS } from './defaults.ts';
 import type { Check } from './suite/check.ts';
-import { compareVersions } from './suite/contract.ts';
+import { changesState, compareVersions } from './suite/contract.ts';
 import { createInvention } from './suite/invention.ts';
 import type { ConformanceOptions } from './suite/options.ts';
 import { createOwnership } from './suite/ownership.ts';
@@ -76,6 +76,13 @@ export function plan(
 /** Whether a run changes nothing: according to the options, else to the default of the suite. */
 export function readsOnly(suite: Suite, options: Pick<ConformanceOptions, 'readOnly'>): boolean {
   return options.readOnly ?? suite.readsOnly ?? false;
+}
+
+/** The operations that a run never calls: if it only reads, those that may change something. */
+export function untouchedBy(suite: Suite, options: Pick<ConformanceOptions, 'readOnly'>): readonly string[] {
+  if (!readsOnly(suite, options)) return [];
+  const changing = Object.values(suite.contract.table.operations).filter(changesState);
+  return changing.map(({ id }) => id).filter((id) => suite.alsoReads?.includes(id) !== true);
 }
 
 /** The checks of every extension point. */

@@ -2,7 +2,7 @@ import { TASK_BLAME } from './checks/task-answers.ts';
 import { ConfigError } from './config-error.ts';
 import { findSuite } from './contracts.ts';
 import { DEFAULTS } from './defaults.ts';
-import { type Plan, plan, readsOnly, select, trafficFor } from './plan.ts';
+import { type Plan, plan, readsOnly, select, trafficFor, untouchedBy } from './plan.ts';
 import { buildReport, redactOutcome } from './suite/build-report.ts';
 import type { Check } from './suite/check.ts';
 import { connectionProblems } from './suite/connection-problems.ts';
@@ -46,7 +46,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     concurrency: options.concurrency ?? DEFAULTS.concurrency,
     maxRequests: options.maxRequests ?? DEFAULTS.maxRequests,
     excluded: options.exclude ?? [],
-    untouched: readsOnly(suite, options) ? suite.changing : [],
+    untouched: untouchedBy(suite, options),
     onExchange(exchange) {
       options.onExchange?.(exchange);
     },

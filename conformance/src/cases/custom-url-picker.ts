@@ -28,7 +28,6 @@ export const customUrlPickerSuite: Suite = {
     { requirement: 'UP-18', schema: QUERY, member: 'limit', kinds: ['fraction'] },
   ],
   findingsMayAnswer: [],
-  changing: [],
   open(run) {
     const facts = createFacts(run);
     const selection = at(customUrlPickerFixtures, 'validate', 'request', 'selection', 'value');

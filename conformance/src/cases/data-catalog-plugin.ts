@@ -7,7 +7,6 @@ import { workFormChecks } from '../checks/other-hands.ts';
 import { unknownMemberChecks } from '../checks/unknown-members.ts';
 import { contractOf } from '../suite/contract.ts';
 import type { Suite } from '../suite/run.ts';
-import { MUTATING } from './data-catalog-plugin/facts/requests.ts';
 import { createFacts, PRIMARY } from './data-catalog-plugin/facts.ts';
 import { informationChecks } from './data-catalog-plugin/information.ts';
 import { otherProductChecks } from './data-catalog-plugin/other-product.ts';
@@ -36,7 +35,7 @@ export const dataCatalogPluginSuite: Suite = {
     },
   ],
   findingsMayAnswer: FINDINGS_MAY_ANSWER,
-  changing: MUTATING,
+  alsoReads: ['validate', 'asyncValidate'],
   sampleRoles: ['results', 'other', 'invalid'],
   open(run) {
     const facts = createFacts(run);

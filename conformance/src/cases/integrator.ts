@@ -36,7 +36,6 @@ export const integratorSuite: Suite = {
   frozen: 'integrator.frozen.json',
   claims: [],
   findingsMayAnswer: [],
-  changing: [],
   idKinds: ['environment'],
   // The platform sends the answers, and it is not under test here.
   computesItsChecks: true,

@@ -19,7 +19,6 @@ export const llmEngineSuite: Suite = {
   frozen: 'llm-engine.frozen.json',
   claims: [{ requirement: 'LE-01', schema: 'InputResource', member: 'policy', kinds: ['missing'] }],
   findingsMayAnswer: [],
-  changing: [],
   sampleRoles: ['violating'],
   open(run) {
     const facts = createFacts(run);

@@ -27,7 +27,6 @@ export const marketplacePluginSuite: Suite = {
     { requirement: 'MP-10', schema: ACCESS, member: 'refs', kinds: ['missing', 'null', 'type'] },
   ],
   findingsMayAnswer: [],
-  changing: Object.keys(PRIMARY),
   sampleRoles: ['other', 'invalid'],
   open(run) {
     const facts = createFacts(run);

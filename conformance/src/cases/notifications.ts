@@ -31,7 +31,6 @@ export const notificationsSuite: Suite = {
   frozen: 'notifications.frozen.json',
   claims: [],
   findingsMayAnswer: [],
-  changing: [OPERATION],
   // The contract describes only the payload: the checks of answers in other contracts do not apply.
   computesItsChecks: true,
   open(run) {

@@ -28,7 +28,6 @@ export const perimeterResolverSuite: Suite = {
     { requirement: 'PR-15', schema: QUERY, member: 'limit', kinds: ['below'] },
   ],
   findingsMayAnswer: [],
-  changing: [],
   idKinds: ['environment', 'resource', 'resource-type'],
   open(run) {
     const facts = createFacts(run);

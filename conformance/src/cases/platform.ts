@@ -14,7 +14,7 @@ import { filterChecks } from './platform/filters.ts';
 import { governingChecks } from './platform/governing.ts';
 import { haltingChecks } from './platform/halting.ts';
 import { keepingChecks } from './platform/keeping.ts';
-import { changesState, kindsOf } from './platform/knowledge.ts';
+import { kindsOf } from './platform/knowledge.ts';
 import { limitChecks } from './platform/limits.ts';
 import { linkageChecks } from './platform/linkage.ts';
 import { mergePlatform } from './platform/merged-contract.ts';
@@ -46,9 +46,6 @@ export const platformSuite: Suite = {
   frozen: 'platform.frozen.json',
   claims: [],
   findingsMayAnswer: [],
-  changing: Object.values(CONTRACT.table.operations)
-    .filter(changesState)
-    .map(({ id }) => id),
   idKinds: [...new Set([ENVIRONMENT, ...kindsOf(Object.values(CONTRACT.table.operations))])],
   readsOnly: true,
   computesItsChecks: true,

@@ -29,7 +29,6 @@ export const remoteEngineSuite: Suite = {
     { requirement: 'X-12', schema: SCHEMA, member: 'resourceId', kinds: ['type'], tolerates: 'number' },
   ],
   findingsMayAnswer: [],
-  changing: [],
   idKinds: ['kind'],
   sampleRoles: ['violating'],
   open(run) {

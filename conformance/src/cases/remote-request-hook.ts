@@ -22,7 +22,6 @@ export const remoteRequestHookSuite: Suite = {
     },
   ],
   findingsMayAnswer: [],
-  changing: [OPERATION],
   open(run) {
     const facts = createFacts(run);
     return {

@@ -55,7 +55,7 @@ export const techAdapterSuite: Suite = {
     },
   ],
   findingsMayAnswer: ['validate'],
-  changing: ['provision', 'unprovision', 'updateacl', 'terminateProvisioning'],
+  alsoReads: ['validate', 'asyncValidate', 'runReverseProvisioning'],
   sampleRoles: ['invalid', 'other', 'enriched', 'forbidden'],
   open(run) {
     const facts = createFacts(run);

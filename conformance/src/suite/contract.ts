@@ -57,6 +57,11 @@ export function operationOf(contract: Contract, id: string): OperationEntry {
   return operation;
 }
 
+/** Whether a call may change data or start work. */
+export function changesState({ method, safe }: OperationEntry): boolean {
+  return method !== 'GET' && safe !== true;
+}
+
 /** The lifecycle of the tasks that an operation starts. */
 export function lifecycleOf(contract: Contract, operation: OperationEntry): LifecycleEntry {
   const name = operation.longRunning?.lifecycle ?? '';

@@ -115,8 +115,8 @@ export interface Suite {
   readonly idKinds?: readonly string[];
   /** Purposes of further configured descriptors; none when absent. */
   readonly sampleRoles?: readonly SampleRole[];
-  /** Operations that create, change or remove something: a run that only reads never calls them. */
-  readonly changing: readonly string[];
+  /** Operations that a run which only reads calls, too: they change nothing, although their contract does not say so. */
+  readonly alsoReads?: readonly string[];
   /** Changes nothing unless the options allow it. */
   readonly readsOnly?: boolean;
   /** All its checks are computed for it: it shares none with the extension points. */

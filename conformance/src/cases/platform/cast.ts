@@ -1,7 +1,8 @@
 import type { LinkEntry, OperationEntry, ParameterEntry } from '@tessera/contracts/vocabulary';
+import { changesState } from '../../suite/contract.ts';
 import { at, listOf } from '../../suite/json.ts';
 import type { Schemas } from '../../suite/schemas.ts';
-import { changesState, linksOf, placesOf, replacesSecrets, sourcesOf } from './knowledge.ts';
+import { linksOf, placesOf, replacesSecrets, sourcesOf } from './knowledge.ts';
 import { ENVIRONMENT } from './samples.ts';
 
 /** The operations of the scenarios. */

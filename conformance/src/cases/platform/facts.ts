@@ -1,6 +1,6 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import { Blocked, NEEDS_WRITING, NotApplicable, NotTestable } from '../../suite/check.ts';
-import { isOurChoice, operationOf } from '../../suite/contract.ts';
+import { changesState, isOurChoice, operationOf } from '../../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { atPointer, isObject, type JsonObject } from '../../suite/json.ts';
 import type { Call } from '../../suite/request.ts';
@@ -8,7 +8,7 @@ import type { Run } from '../../suite/run.ts';
 import type { Started } from '../../suite/tasks.ts';
 import { memoByKey } from '../../suite/work.ts';
 import { castOf } from './cast.ts';
-import { asksForNobody, changesState, isChosenIn, replacesSecrets, withoutSecrets } from './knowledge.ts';
+import { asksForNobody, isChosenIn, replacesSecrets, withoutSecrets } from './knowledge.ts';
 import { earlierThan, takenOverBy, type UnitWork, unitWork } from './lives.ts';
 import { createNaming, type Named, type Naming } from './naming.ts';
 import { createSamples, type Samples } from './samples.ts';

@@ -5,7 +5,7 @@ import type {
   OperationEntry,
   TransitionEntry,
 } from '@tessera/contracts/vocabulary';
-import { isOurChoice, operationOf } from '../../suite/contract.ts';
+import { changesState, isOurChoice, operationOf } from '../../suite/contract.ts';
 import { bodyOf, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, isObject, listOf } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
@@ -45,11 +45,6 @@ export interface Source {
   readonly example?: string;
   /** The transitions that make the thing usable: the first accepted one counts. */
   readonly then: readonly LinkEntry[];
-}
-
-/** Whether a call may change data or start work on the platform. */
-export function changesState({ method, safe }: OperationEntry): boolean {
-  return method !== 'GET' && safe !== true;
 }
 
 interface Moves extends Pick<LifecycleEntry, 'initial' | 'terminal'> {

@@ -1,12 +1,12 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import { type Check, NotApplicable } from '../../suite/check.ts';
+import { changesState } from '../../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, succeeded } from '../../suite/exchange.ts';
 import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import type { Schemas } from '../../suite/schemas.ts';
 import { lookAgain } from './again.ts';
 import { askFor } from './ask.ts';
 import type { Facts } from './facts.ts';
-import { changesState } from './knowledge.ts';
 import { failPolicies } from './outcomes.ts';
 
 /** Lists without pages, limited by a member of the request body. */

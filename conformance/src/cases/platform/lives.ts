@@ -1,8 +1,9 @@
 import type { LinkEntry, OperationEntry } from '@tessera/contracts/vocabulary';
+import { changesState } from '../../suite/contract.ts';
 import { type JsonObject, listOf } from '../../suite/json.ts';
 import type { Schemas } from '../../suite/schemas.ts';
 import type { Facts } from './facts.ts';
-import { changesState, linksOf } from './knowledge.ts';
+import { linksOf } from './knowledge.ts';
 
 /** An operation at the end of a link, the path parameter for the name, and the required content of its body. */
 export interface Step {

@@ -1,13 +1,13 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import { FAULTS, faultIn, faultyBodies } from '../../checks/faulty-bodies.ts';
 import type { Check, Trial } from '../../suite/check.ts';
-import { isOurChoice } from '../../suite/contract.ts';
+import { changesState, isOurChoice } from '../../suite/contract.ts';
 import { describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import type { Call } from '../../suite/request.ts';
 import { ambiguousBodies, oneEmptyText, unboundedBodies } from './bounds.ts';
 import { type Facts, nobodyKnown } from './facts.ts';
-import { changesState, kinOf, placesOf } from './knowledge.ts';
+import { kinOf, placesOf } from './knowledge.ts';
 import { nameDeployed } from './live-unit.ts';
 import { lastThing, type Named } from './naming.ts';
 import { isCut } from './pages.ts';
