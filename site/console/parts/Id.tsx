@@ -17,3 +17,12 @@ export function Id({ text }: { text: string }) {
     );
   });
 }
+
+/** The identifier of what a row is about, below its name. */
+export function RowId({ id }: { id: string }) {
+  return (
+    <code className="row-id">
+      <Id text={id} />
+    </code>
+  );
+}

@@ -7,7 +7,7 @@ import { useConnection, useLive } from '../api/use-live.tsx';
 import { healthOf } from '../model/endpoint-health.ts';
 import { formatDate, inWords } from '../model/format.ts';
 import type { PlanHistory } from '../model/plan-history.ts';
-import { Id } from '../parts/Id.tsx';
+import { Id, RowId } from '../parts/Id.tsx';
 import { LiveView } from '../parts/LiveView.tsx';
 import { Empty } from '../parts/Notice.tsx';
 import { Rows } from '../parts/Rows.tsx';
@@ -131,9 +131,7 @@ function AdapterTable({
         <tr key={id}>
           <th scope="row">
             {name} <span className="quiet">{version}</span>
-            <code className="row-id">
-              <Id text={id} />
-            </code>
+            <RowId id={id} />
             {description !== undefined && <p className="quiet note">{description}</p>}
           </th>
           {environments.map((environment) => (

@@ -11,7 +11,7 @@ import { ByIdView } from '../parts/ByIdView.tsx';
 import { ColoredText } from '../parts/ColoredText.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { Fact } from '../parts/Fact.tsx';
-import { Id } from '../parts/Id.tsx';
+import { RowId } from '../parts/Id.tsx';
 import { Empty } from '../parts/Notice.tsx';
 import { Rows } from '../parts/Rows.tsx';
 import { ScrollRegion } from '../parts/ScrollRegion.tsx';
@@ -123,11 +123,7 @@ function ResultTable({ results }: { results: readonly EntityResult[] }) {
         <tr key={key}>
           <th scope="row">
             {result.resourceName ?? result.resourceId ?? 'no resource'}
-            {result.resourceName !== null && result.resourceId !== null && (
-              <code className="row-id">
-                <Id text={result.resourceId} />
-              </code>
-            )}
+            {result.resourceName !== null && result.resourceId !== null && <RowId id={result.resourceId} />}
           </th>
           <td data-label="Result">
             <Outcome result={result} />

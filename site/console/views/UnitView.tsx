@@ -5,7 +5,7 @@ import { verbOf } from '../model/plan.ts';
 import type { KnownPlan, PlanHistory } from '../model/plan-history.ts';
 import { componentsOf, type UnitComponent } from '../model/unit-state.ts';
 import { Fact } from '../parts/Fact.tsx';
-import { Id } from '../parts/Id.tsx';
+import { Id, RowId } from '../parts/Id.tsx';
 import { LiveView } from '../parts/LiveView.tsx';
 import { Empty } from '../parts/Notice.tsx';
 import { Rows } from '../parts/Rows.tsx';
@@ -137,9 +137,7 @@ function ComponentRow({ component: { id, name, status, information } }: { compon
     <tr>
       <th scope="row">
         {name}
-        <code className="row-id">
-          <Id text={id} />
-        </code>
+        <RowId id={id} />
       </th>
       <td data-label="Status">
         <Status value={status} />

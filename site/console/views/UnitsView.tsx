@@ -3,7 +3,7 @@ import type { Notice } from '../api/change-feed.ts';
 import { useConnection, useLive } from '../api/use-live.tsx';
 import type { PlanUnit } from '../model/plan.ts';
 import type { PlanHistory } from '../model/plan-history.ts';
-import { Id } from '../parts/Id.tsx';
+import { RowId } from '../parts/Id.tsx';
 import { LiveView } from '../parts/LiveView.tsx';
 import { type NextStep, NextSteps } from '../parts/NextSteps.tsx';
 import { Empty, Failure } from '../parts/Notice.tsx';
@@ -114,9 +114,7 @@ function UnitRow({ unit, history }: { unit: PlanUnit; history: PlanHistory }) {
         <a className="row-link" href={hashOf(['units', id])}>
           {name}
         </a>
-        <code className="row-id">
-          <Id text={id} />
-        </code>
+        <RowId id={id} />
       </th>
       {settings.environments.map((environment, index) => {
         const state = live.value?.[index];
