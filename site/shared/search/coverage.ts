@@ -137,10 +137,9 @@ function addMeaning(
   places: Map<string, Place>,
   key: string,
   nth: number,
-  found: readonly Hit[],
+  hits: readonly Hit[],
   factor: number,
 ): void {
-  const hits = found.map((hit) => ({ ...hit, share: hit.share * factor }));
   const [first] = hits;
   if (first === undefined) return;
   const place = places.get(key) ?? {
@@ -151,19 +150,20 @@ function addMeaning(
   const byPart = WEIGHTS.map(() => 0);
   let bySection: Map<string, number> | null = null;
   for (const hit of hits) {
-    const gain = hit.share * (WEIGHTS[hit.part] ?? 0);
+    const share = hit.share * factor;
+    const gain = share * (WEIGHTS[hit.part] ?? 0);
     byPart[hit.part] = Math.max(byPart[hit.part] ?? 0, gain);
     if (hit.part !== CATEGORIES && gain > place.bestGain) {
       place.best = hit;
       place.bestGain = gain;
     }
-    if (hit.part === TITLES) raise(place.title, nth, hit.share);
-    if (hit.part === TITLES || hit.part === DESCRIPTIONS) raise(place.summary, nth, hit.share);
+    if (hit.part === TITLES) raise(place.title, nth, share);
+    if (hit.part === TITLES || hit.part === DESCRIPTIONS) raise(place.summary, nth, share);
     if (hit.part !== HEADINGS && hit.part !== CONTENTS) continue;
     const section = hit.document.h ?? '';
-    const share = hit.part === HEADINGS ? IN_HEADING * hit.share : hit.share;
     bySection ??= new Map();
-    bySection.set(section, (bySection.get(section) ?? 0) + share);
+    const more = hit.part === HEADINGS ? IN_HEADING * share : share;
+    bySection.set(section, (bySection.get(section) ?? 0) + more);
   }
   const most = Math.max(...byPart);
   const others = byPart.reduce((sum, gain) => sum + gain, 0) - most;
