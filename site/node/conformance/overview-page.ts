@@ -1,4 +1,5 @@
 import type { ContractPages, RequirementPage } from '@tessera/conformance';
+import { factList } from '../contract-docs/markdown.ts';
 import type { AskedRequirement, Asking } from './check-data.ts';
 import { contractLink, escapeText, LEADING_NAME, levelWord, table } from './wording.ts';
 
@@ -12,16 +13,12 @@ export const SHARED: Readonly<Record<string, string>> = {
 export function renderNumbers({ version, requirements }: ContractPages): string {
   const checks = requirements.reduce((sum, one) => sum + one.checks.length, 0);
   const musts = requirements.filter((one) => levelOf(one) === 'MUST').length;
-  return [
-    '::: section facts',
-    '',
-    `- **Contract version** ${version}`,
-    `- **Requirements** ${requirements.length}`,
-    `- **Binding (MUST)** ${musts}`,
-    `- **Checks** ${checks}`,
-    '',
-    ':::',
-  ].join('\n');
+  return factList([
+    ['Contract version', version],
+    ['Requirements', String(requirements.length)],
+    ['Binding (MUST)', String(musts)],
+    ['Checks', String(checks)],
+  ]);
 }
 
 /** The requirements of a contract. */

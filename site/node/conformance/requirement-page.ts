@@ -1,4 +1,5 @@
 import type { Difference, RequirementPage } from '@tessera/conformance';
+import { blocks, factList } from '../contract-docs/markdown.ts';
 import type { AskedRequirement, Asking } from './check-data.ts';
 import { renderExchange, renderResponse, renderSequence } from './exchange.ts';
 import {
@@ -58,22 +59,21 @@ function facts({ asked }: AskedRequirement): string {
     one.chosen === undefined
       ? LEVELS[one.level]
       : 'a violation is only a note, because the contract does not require it';
-  const short = [
+  const short: readonly (readonly [string, string])[] = [
     ['Level', `**${one.level}** ${level}`],
     ['Severity', `**${one.severity}** ${SEVERITIES[one.severity]}`],
     ['Basis', basis(one)],
     ['Clause', clauses(one.clause)],
-    ...(isAlone ? [['Contract', contractLink(judged)]] : []),
-    ...(one.since === undefined ? [] : [['Since', `contract version ${one.since}`]]),
-    ...(one.capability === undefined ? [] : [['Only with', escapeText(one.capability)]]),
-    ...(isAlone && one.looksAt !== undefined ? [['Reads', looksAt(one)]] : []),
+    ...(isAlone ? [['Contract', contractLink(judged)] as const] : []),
+    ...(one.since === undefined ? [] : [['Since', `contract version ${one.since}`] as const]),
+    ...(one.capability === undefined ? [] : [['Only with', escapeText(one.capability)] as const]),
+    ...(isAlone && one.looksAt !== undefined ? [['Reads', looksAt(one)] as const] : []),
   ];
   const sentences = [
     ...(one.sentence === undefined ? [] : [`The OpenAPI contract states:\n\n> ${inCell(one.sentence)}`]),
     ...(isAlone && one.notTested !== undefined ? [`**Not tested:** ${escapeText(one.notTested)}`] : []),
   ];
-  const list = short.map(([name = '', value = '']) => `- **${name}** ${value}`).join('\n');
-  return [`::: section facts\n\n${list}\n\n:::`, ...sentences].join('\n\n');
+  return blocks(factList(short), ...sentences);
 }
 
 /** Where the requirement comes from, and for one that no clause requires, why there is a check. */

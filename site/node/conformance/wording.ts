@@ -1,4 +1,5 @@
 import type { ContractPages, RequirementPage } from '@tessera/conformance';
+import { LOCAL_ORIGIN } from '../../reference/samples/sample-request.ts';
 
 /** What a level means for a run. */
 export const LEVELS: Readonly<Record<RequirementPage['level'], string>> = {
@@ -56,7 +57,7 @@ export function levelWord({ level, chosen }: RequirementPage): string {
 
 /** Where the guides serve what is not served as a project of `npx tessera init`. */
 const ADDRESSES: Readonly<Record<string, string>> = {
-  platform: 'http://localhost:4400',
+  platform: LOCAL_ORIGIN,
   notifications: 'http://127.0.0.1:4481',
 };
 

@@ -37,6 +37,11 @@ export function blocks(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
+/** A list that shows each name above its value. */
+export function factList(facts: readonly (readonly [name: string, value: string])[]): string {
+  return blocks('::: section facts', list(facts.map(([name, value]) => `**${name}** ${value}`)), ':::');
+}
+
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }

@@ -1,17 +1,8 @@
 import type { ReferenceOperation } from '@tessera/contracts/reference-model';
-import { blocks, table } from '../contract-docs/markdown.ts';
+import { blocks, factList, table } from '../contract-docs/markdown.ts';
 import { operationsTable } from '../contract-docs/tables.ts';
 import type { Arrival, Change, Move, ReleaseRecord } from './history.ts';
-import {
-  apiLink,
-  count,
-  describeChange,
-  enumerate,
-  factList,
-  keptContracts,
-  RECORD,
-  releasePage,
-} from './wording.ts';
+import { apiLink, count, describeChange, enumerate, keptContracts, RECORD, releasePage } from './wording.ts';
 
 /** Kinds of additions with their headings: first those that services serve and callers have to know. */
 const KINDS: readonly (readonly [Change['kind'], string])[] = [

@@ -1,4 +1,4 @@
-import { blocks, code, link, list, sentences, table } from '../contract-docs/markdown.ts';
+import { blocks, code, factList, link, list, sentences, table } from '../contract-docs/markdown.ts';
 import { operationLink } from '../contract-docs/tables.ts';
 import { EXTENSION_POINTS } from '../contracts.ts';
 import { type Arrival, type Change, type Move, type ReleaseRecord, replacedBy } from './history.ts';
@@ -8,11 +8,11 @@ import {
   describeChange,
   effortOf,
   enumerate,
-  factList,
   isRequired,
   keptContracts,
   RECORD,
   releasePage,
+  requiredBy,
 } from './wording.ts';
 
 /** The changes on both sides for an upgrade from the release before. */
@@ -46,8 +46,9 @@ function facts(release: ReleaseRecord): string {
   ]);
 }
 
-function effort({ version, before, moves, arrivals }: ReleaseRecord): string {
-  const required = moves.flatMap(({ changes }) => changes).filter(isRequired).length;
+function effort(release: ReleaseRecord): string {
+  const { version, before, moves, arrivals } = release;
+  const required = requiredBy(release);
   if (moves.length === 0 && arrivals.length === 0)
     return `Nothing changes from ${before} to ${version}: both releases have the same contracts and contract versions.`;
   if (moves.length === 0)

@@ -1,7 +1,7 @@
 import { clientFunction } from '../../shared/client-function.ts';
 import type { Source } from '../content/load.ts';
 import { allApis } from '../contract-docs/catalog.ts';
-import { blocks, code, link, list, table } from '../contract-docs/markdown.ts';
+import { blocks, code, factList, link, list, table } from '../contract-docs/markdown.ts';
 import { operationLink } from '../contract-docs/tables.ts';
 import { EXTENSION_POINTS } from '../contracts.ts';
 import { contractPairs } from './comparison-page.ts';
@@ -12,7 +12,6 @@ import {
   count,
   effortOf,
   enumerate,
-  factList,
   keptContracts,
   RECORD,
   releasePage,

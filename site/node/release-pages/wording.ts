@@ -1,6 +1,6 @@
 import type { ReferenceOperation } from '@tessera/contracts/reference-model';
 import { hrefOf, type PlacedApi } from '../contract-docs/catalog.ts';
-import { blocks, code, link, list, table } from '../contract-docs/markdown.ts';
+import { blocks, code, link, table } from '../contract-docs/markdown.ts';
 import { operationLink, schemaLink } from '../contract-docs/tables.ts';
 import type { Change, ReleaseRecord } from './history.ts';
 
@@ -61,15 +61,15 @@ export function isRequired(change: Change): boolean {
   );
 }
 
-/** What an upgrade from the release before requires of a service, in a few words. */
-export function effortOf({ moves }: ReleaseRecord): string {
-  const required = moves.flatMap(({ changes }) => changes).filter(isRequired).length;
-  return required === 0 ? 'No required change' : count(required, 'required change');
+/** How many changes an upgrade from the release before requires of a service. */
+export function requiredBy({ moves }: ReleaseRecord): number {
+  return moves.flatMap(({ changes }) => changes).filter(isRequired).length;
 }
 
-/** A list that shows each name above its value. */
-export function factList(facts: readonly (readonly [name: string, value: string])[]): string {
-  return blocks('::: section facts', list(facts.map(([name, value]) => `**${name}** ${value}`)), ':::');
+/** The same in a few words. */
+export function effortOf(release: ReleaseRecord): string {
+  const required = requiredBy(release);
+  return required === 0 ? 'No required change' : count(required, 'required change');
 }
 
 /** `one operation`, `3 operations`. */
